@@ -1,0 +1,32 @@
+use super::outcome::{Engine, OK, Section};
+use crate::host::Host;
+use crate::pass::{Collect, FailFast, run};
+use crate::problem::{Code, Problem, Report};
+use crate::profile::MAX_FREE_BYTES;
+use crate::schema::Type;
+
+/// Canonical form (RFC 8785) of any JSON that it can represent: only syntax, duplicate names, lone surrogates, numbers
+/// beyond a double, depth and size are refused. Section `Canonical` on success, `Report` otherwise.
+pub fn canonicalize(input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
+    engine.begin();
+    match free(input, engine, host) {
+        Ok(()) => {
+            let (work, section) = engine.parts(Section::Canonical);
+            section.extend_from_slice(&work.out);
+            OK
+        }
+        Err(report) => engine.finish(&report),
+    }
+}
+
+/// Reads free-form JSON; its canonical bytes are in the work space.
+pub(super) fn free(input: &[u8], engine: &mut Engine, host: &dyn Host) -> Result<(), Report> {
+    if input.len() > MAX_FREE_BYTES {
+        return Err(Report::of(vec![Problem::new(Code::TooLarge, "").with("max", MAX_FREE_BYTES)], input));
+    }
+    if run(input, Type::Any, &mut engine.work, host, FailFast).0.is_ok() {
+        return Ok(());
+    }
+    let (_, collected) = run(input, Type::Any, &mut engine.work, host, Collect::default());
+    Err(Report::of(collected.problems, input))
+}

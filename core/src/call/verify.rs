@@ -1,0 +1,38 @@
+use super::outcome::{Engine, OK, Section, VIEW_SHIFT};
+use crate::canonical::read;
+use crate::envelope::{Verdict, fallback_text, verify as verify_input, write_sealed};
+use crate::host::Host;
+use crate::problem::write_reasons;
+
+/// What a client may show of any input whatever (VIEW). Always section `Fallback`; `Report` holds the reasons, if there
+/// are any; on success also `Canonical` (the sealed envelope), `Digest`, and `Tree` where a projection was believed.
+/// `capabilities` are names, one a line; `None` stands for all.
+pub fn verify(input: &[u8], capabilities: Option<&str>, engine: &mut Engine, host: &dyn Host) -> u32 {
+    engine.begin();
+    let known: Option<Vec<&str>> = capabilities.map(|names| names.lines().collect());
+    let verdict = verify_input(input, known.as_deref(), &mut engine.work, host);
+    let tree = engine.work.projection.member("tree", &engine.work.out).map(<[u8]>::to_vec);
+    settle(input, &verdict, tree.as_deref(), engine)
+}
+
+/// Writes the sections of a verdict.
+pub(super) fn settle(input: &[u8], verdict: &Verdict, tree: Option<&[u8]>, engine: &mut Engine) -> u32 {
+    if !verdict.reasons.is_empty() {
+        write_reasons(&verdict.reasons, engine.parts(Section::Report).1);
+    }
+    let Some(digest) = verdict.digest.filter(|_| verdict.ok) else {
+        engine.parts(Section::Fallback).1.extend_from_slice(fallback_text(input).as_bytes());
+        return 0;
+    };
+    let (work, section) = engine.parts(Section::Fallback);
+    let presentation = work.envelope.member("presentation", &work.out).unwrap_or_default();
+    let fallback = read::member(presentation, "fallback").and_then(read::text).unwrap_or_default();
+    section.extend_from_slice(fallback.as_bytes());
+    let (work, section) = engine.parts(Section::Canonical);
+    write_sealed(digest, work, section);
+    digest.write(engine.parts(Section::Digest).1);
+    if verdict.view as u32 > 0 {
+        engine.parts(Section::Tree).1.extend_from_slice(tree.unwrap_or_default());
+    }
+    OK | (verdict.view as u32) << VIEW_SHIFT
+}

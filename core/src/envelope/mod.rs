@@ -1,0 +1,17 @@
+//! The envelope: rules over several members, the seal, what a client may show, and agreement with the fallback.
+
+mod agreement;
+mod fallback;
+mod reading;
+pub(crate) mod rules;
+mod seal;
+mod validate;
+mod verify;
+
+pub use fallback::fallback_text;
+pub(crate) use seal::write_sealed;
+pub use seal::{Sealed, seal};
+pub use validate::validate;
+pub use verify::{Verdict, View, verify};
+
+

@@ -1,0 +1,113 @@
+//! Reads an input as what it is: a message or an envelope (MSG-001), within the caps (JSON-010).
+
+use crate::canonical::read;
+use crate::digest::Digest;
+use crate::host::Host;
+use crate::pass::{Collect, FailFast, Work, run};
+use crate::problem::{Code, Problem};
+use crate::profile::{MAX_ENVELOPE_BYTES, MAX_MESSAGE_BYTES, MAX_PROJECTION_BYTES, PROTOCOL};
+use crate::schema::{ENVELOPE, MESSAGE, Object, Type};
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Document {
+    /// A bare envelope.
+    Envelope,
+    /// A message around an envelope, or without one.
+    Message,
+}
+
+impl Document {
+    /// Pointer of the envelope in the input.
+    pub(crate) fn prefix(self) -> &'static str {
+        match self {
+            Document::Envelope => "",
+            Document::Message => "/protocol",
+        }
+    }
+
+    fn object(self) -> &'static Object {
+        match self {
+            Document::Envelope => &ENVELOPE,
+            Document::Message => &MESSAGE,
+        }
+    }
+}
+
+/// Length of `"integrity":{"digest":"sha256:…"},` in the sealed form.
+const SEAL_BYTES: usize = "\"integrity\":{\"digest\":\"\"},".len() + "sha256:".len() + 64;
+
+/// Whether an input is a message: an object with a `body`, or with an object `protocol`. Linear, and total.
+pub(crate) fn is_message(input: &[u8]) -> bool {
+    read::members(input.trim_ascii_start()).any(|(name, value)| match name {
+        b"\"body\"" => true,
+        b"\"protocol\"" => value.first() == Some(&b'{'),
+        _ => false,
+    })
+}
+
+/// Reads an input that is in order; what was read is in `work`. Everything of sections JSON to RED is checked, and that
+/// body and fallback agree; the digest is only computed.
+pub(crate) fn read(input: &[u8], work: &mut Work, host: &dyn Host) -> Option<(Document, Option<Digest>)> {
+    if too_large(input).is_some() {
+        return None;
+    }
+    // An envelope is not a message: one pass usually settles it, and a message fails it at its first member.
+    let (step, _) = run(input, Type::Object(&ENVELOPE), work, host, FailFast);
+    let document = match step {
+        Ok(()) => Document::Envelope,
+        Err(_) if is_message(input) => {
+            run(input, Type::Object(&MESSAGE), work, host, FailFast).0.ok()?;
+            Document::Message
+        }
+        Err(_) => return None,
+    };
+    if disagreement(document, work).is_some() {
+        return None;
+    }
+    Some((document, computed(work, host)))
+}
+
+/// Describes everything that [`read`] refuses in an input, and how many problems were not kept.
+pub(crate) fn problems(input: &[u8], work: &mut Work, host: &dyn Host) -> (Vec<Problem>, usize) {
+    if let Some(problem) = too_large(input) {
+        return (vec![problem], 0);
+    }
+    let document = if is_message(input) { Document::Message } else { Document::Envelope };
+    let (_, collected) = run(input, Type::Object(document.object()), work, host, Collect::default());
+    let uncounted = (collected.total as usize).saturating_sub(collected.problems.len());
+    let mut problems = collected.problems;
+    problems.extend(disagreement(document, work));
+    (problems, uncounted)
+}
+
+/// Digest of the envelope in `work`, if there is one.
+fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
+    Some(Digest::of(PROTOCOL, work.envelope.bytes(&work.out)?, host))
+}
+
+fn too_large(input: &[u8]) -> Option<Problem> {
+    let max = match input.len() {
+        0..=MAX_ENVELOPE_BYTES => return None,
+        0..=MAX_MESSAGE_BYTES if is_message(input) && read::member(input.trim_ascii_start(), "projection").is_some() => {
+            return None;
+        }
+        0..=MAX_MESSAGE_BYTES => MAX_ENVELOPE_BYTES,
+        _ => MAX_MESSAGE_BYTES,
+    };
+    Some(Problem::new(Code::TooLarge, "").with("max", max))
+}
+
+/// What is wrong between parts that are each right: body and fallback, and the sizes of the canonical forms.
+fn disagreement(document: Document, work: &Work) -> Option<Problem> {
+    let size = |kept: &crate::pass::Kept| kept.bytes(&work.out).map_or(0, <[u8]>::len) + SEAL_BYTES;
+    if size(&work.envelope) > MAX_ENVELOPE_BYTES {
+        return Some(Problem::new(Code::TooLarge, document.prefix()).with("max", MAX_ENVELOPE_BYTES));
+    }
+    if size(&work.projection) > MAX_PROJECTION_BYTES {
+        return Some(Problem::new(Code::TooLarge, "/projection").with("max", MAX_PROJECTION_BYTES));
+    }
+    let body = work.message.member("body", &work.out)?;
+    let fallback = read::member(work.envelope.member("presentation", &work.out)?, "fallback")?;
+    (body != fallback && fallback.first() == Some(&b'"')).then(|| Problem::new(Code::BodyMismatch, "/body"))
+}

@@ -1,0 +1,50 @@
+//! Sealing: the canonical envelope with the digest of everything else in it (DIG-003).
+
+use super::reading::{problems, read};
+use crate::digest::Digest;
+use crate::host::Host;
+use crate::pass::Work;
+use crate::problem::{Code, Problem, Report};
+
+/// An envelope that carries its digest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sealed {
+    /// The digest.
+    pub digest: Digest,
+}
+
+/// Seals an envelope, or the envelope of a message, and appends its canonical bytes to `out`. A digest that is already
+/// there must be right (`digest_mismatch`): it is never repaired. A refusal is a report with every problem.
+pub fn seal(input: &[u8], out: &mut Vec<u8>, work: &mut Work, host: &dyn Host) -> Result<Sealed, Report> {
+    let Some((document, digest)) = read(input, work, host) else {
+        return Err(refusal(input, work, host));
+    };
+    let Some(digest) = digest else {
+        return Err(Report::of(vec![Problem::new(Code::Untyped, "")], input));
+    };
+    if work.envelope.seal.is_some_and(|given| given != digest) {
+        let at = format!("{}/integrity/digest", document.prefix());
+        return Err(Report::of(vec![Problem::new(Code::DigestMismatch, at)], input));
+    }
+    write_sealed(digest, work, out);
+    Ok(Sealed { digest })
+}
+
+/// The report on an input that [`read`] refused.
+pub(super) fn refusal(input: &[u8], work: &mut Work, host: &dyn Host) -> Report {
+    let (problems, uncounted) = problems(input, work, host);
+    let mut report = Report::of(problems, input);
+    report.more += uncounted;
+    report
+}
+
+/// Appends the canonical envelope in `work` with its seal.
+pub(crate) fn write_sealed(digest: Digest, work: &Work, out: &mut Vec<u8>) {
+    let Some((start, end)) = work.envelope.span else { return };
+    let at = work.envelope.seal_at;
+    out.extend_from_slice(work.out.get(start..at).unwrap_or_default());
+    out.extend_from_slice(b"\"integrity\":{\"digest\":\"");
+    digest.write(out);
+    out.extend_from_slice(b"\"},");
+    out.extend_from_slice(work.out.get(at..end).unwrap_or_default());
+}

@@ -1,0 +1,26 @@
+//! Every rule of the Chirp message protocol: strict JSON, canonical bytes, digests, the envelope and PubMark.
+//!
+//! The crate is pure. It has no clock, no randomness, no network, no files, no global state; what it needs of its
+//! surroundings is an argument ([`Host`]). It has no unsafe code, and its work is linear in its input.
+#![forbid(unsafe_code)]
+
+pub mod call;
+pub mod canonical;
+mod digest;
+mod envelope;
+mod host;
+mod instrument;
+mod pass;
+pub mod problem;
+pub mod profile;
+pub mod pubmark;
+pub mod schema;
+pub mod text;
+pub mod time;
+
+pub use digest::Digest;
+pub use envelope::{Sealed, Verdict, View, fallback_text, seal, validate, verify};
+pub use host::Host;
+#[cfg(feature = "native")]
+pub use host::Native;
+pub use pass::Work;

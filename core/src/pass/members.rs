@@ -1,0 +1,388 @@
+//! Members of objects: names looked up in the schema, duplicates refused, canonical order restored at the closing
+//! brace.
+
+use core::cmp::Ordering;
+
+use super::frame::{Segment, Shape};
+use super::string::Quoted;
+use super::view::View;
+use super::{At, Fault, Pass, Sink, Step, Work, plain_run};
+use crate::canonical::compare_names;
+use crate::digest::Digest;
+use crate::problem::{Code, Problem, near_miss};
+use crate::profile::MAX_ARGUMENTS;
+use crate::schema::{ENVELOPE, MESSAGE, Object, PROJECTION, Type};
+use crate::text;
+
+impl<S: Sink> Pass<'_, '_, S> {
+    /// Reads the next member of the object on top, or closes it.
+    pub(super) fn member(&mut self) -> Step {
+        self.space();
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        let (shape, first) = (frame.shape, frame.count == 0);
+        match self.peek() {
+            Some(b'}') => {
+                self.position += 1;
+                return self.close_object(shape);
+            }
+            Some(b',') if !first => {
+                self.position += 1;
+                self.space();
+                if self.peek() != Some(b'"') {
+                    return self.syntax("a member name in double quotes must follow the comma");
+                }
+            }
+            Some(b'"') if first => {}
+            None => return self.syntax("the input ends inside an object"),
+            Some(_) if first => return self.syntax("a member name in double quotes or `}` must stand here"),
+            Some(_) => return self.syntax("a comma or `}` must stand here"),
+        }
+        match shape {
+            Shape::Object(object) => self.known_member(object, first),
+            Shape::Node(object) => {
+                self.known_member(object, first)?;
+                self.note_node_type();
+                Ok(())
+            }
+            _ => self.free_member(shape, first),
+        }
+    }
+
+    /// Reads a member of a closed object. Names that come in canonical order are recognised without a search.
+    fn known_member(&mut self, object: &'static Object, first: bool) -> Step {
+        let at = self.position;
+        let next = self.work.frames.last().and_then(|frame| frame.member).map_or(0, |member| member + 1);
+        let rest = self.input.get(at..).unwrap_or_default();
+        let foreseen = object.members.get(next).filter(|member| rest.starts_with(member.quoted.as_bytes()));
+        let (index, name) = match foreseen {
+            Some(member) => {
+                self.position = at + member.quoted.len();
+                (Some(next), Quoted { start: at + 1, end: self.position - 2, escaped: false })
+            }
+            None => {
+                let name = self.quoted()?;
+                self.colon()?;
+                (self.name_of(name, |name| object.index(name)), name)
+            }
+        };
+        self.space();
+        let problems = self.sink.count();
+        let Some(frame) = self.work.frames.last_mut() else { return Ok(()) };
+        frame.count += 1;
+        frame.key = (name.start as u32, name.end as u32);
+        let duplicate = index.is_some_and(|index| frame.seen >> index & 1 == 1);
+        let known = index.filter(|_| !duplicate);
+        if let Some(index) = known {
+            frame.in_order &= frame.seen >> index == 0;
+            frame.seen |= 1 << index;
+        }
+        frame.member = known.or(frame.member);
+        if duplicate {
+            self.duplicate(at, name)?;
+        } else if index.is_none() && !object.open {
+            self.unknown_member(object, at, name)?;
+        }
+        if !first {
+            self.work.out.push(b',');
+        }
+        let start = self.work.out.len();
+        let member = known.and_then(|index| object.members.get(index));
+        match member {
+            Some(member) => self.work.out.extend_from_slice(member.quoted.as_bytes()),
+            None => self.work.out.extend_from_slice(b"\"\":"),
+        }
+        let key_end = self.work.out.len() - 1;
+        self.work.segments.push(Segment::new(known.map(|index| index as u8), start, key_end, at, problems));
+        self.value(member.map_or(Type::Any, |member| member.ty))
+    }
+
+    /// Reads a member of an open map.
+    fn free_member(&mut self, shape: Shape, first: bool) -> Step {
+        let at = self.position;
+        let name = self.quoted()?;
+        if !first {
+            self.work.out.push(b',');
+        }
+        let start = self.work.out.len();
+        self.write_quoted(name);
+        let key_end = self.work.out.len();
+        self.work.out.push(b':');
+        let out = self.work.out.as_slice();
+        let in_order = first
+            || self.work.segments.last().is_some_and(|previous| {
+                compare_names(key(out, *previous), out.get(start..key_end).unwrap_or_default()) == Ordering::Less
+            });
+        let problems = self.sink.count();
+        self.work.segments.push(Segment::new(None, start, key_end, at, problems));
+        let mut too_many = false;
+        if let Some(frame) = self.work.frames.last_mut() {
+            frame.in_order &= in_order;
+            frame.count += 1;
+            frame.key = (name.start as u32, name.end as u32);
+            too_many = frame.count as usize == MAX_ARGUMENTS + 1;
+        }
+        if matches!(shape, Shape::Arguments) {
+            if too_many {
+                let max = MAX_ARGUMENTS;
+                self.problem(At::Container, Code::TooLong, |p| p.with("max", max).with("unit", "members"))?;
+            }
+            self.argument_name(at, name)?;
+        }
+        self.colon()?;
+        self.space();
+        self.value(if matches!(shape, Shape::Arguments) { Type::Scalar } else { Type::Any })
+    }
+
+    fn argument_name(&mut self, at: usize, name: Quoted) -> Step {
+        let code = self.name_of(name, |name| match name {
+            "__proto__" | "constructor" | "prototype" => Some(Code::MemberName),
+            name if text::token_ok(name) => None,
+            name if name.contains('\0') => Some(Code::JsonNul),
+            _ => Some(Code::BadFormat),
+        });
+        let Some(code) = code else { return Ok(()) };
+        let shown = self.owned_name(name);
+        self.problem_at(at, At::Value, code, |p| p.with("name", shown.as_str()).with("expected", "a token"))
+    }
+
+    fn colon(&mut self) -> Step {
+        self.space();
+        if self.peek() != Some(b':') {
+            return self.syntax("a colon must follow the member name");
+        }
+        self.position += 1;
+        Ok(())
+    }
+
+    fn duplicate(&mut self, at: usize, name: Quoted) -> Step {
+        let shown = self.owned_name(name);
+        self.problem_at(at, At::Value, Code::JsonDuplicateKey, |problem| problem.with("name", shown.as_str()))
+    }
+
+    fn unknown_member(&mut self, object: &'static Object, at: usize, name: Quoted) -> Step {
+        let shown = self.owned_name(name);
+        let refused = object.refused.iter().find(|(known, _)| *known == shown).map(|(_, code)| *code);
+        self.problem_at(at, At::Value, refused.unwrap_or(Code::UnknownMember), |mut problem| {
+            if refused.is_none() {
+                problem.hint = near_miss(&shown, object.members.iter().map(|member| member.name));
+            }
+            problem.with("name", shown.as_str())
+        })
+    }
+
+    /// Reports with the offset of a name that was already read.
+    fn problem_at(
+        &mut self,
+        offset: usize,
+        at: At<'_>,
+        code: Code,
+        describe: impl FnOnce(Problem) -> Problem,
+    ) -> Step {
+        let position = core::mem::replace(&mut self.position, offset);
+        let step = self.problem(at, code, describe);
+        self.position = position;
+        step
+    }
+
+    fn name_of<T>(&self, name: Quoted, look: impl FnOnce(&str) -> T) -> T {
+        if name.escaped {
+            look(&self.work.text)
+        } else {
+            look(self.text.get(name.start..name.end).unwrap_or_default())
+        }
+    }
+
+    fn owned_name(&self, name: Quoted) -> String {
+        let mut text = String::new();
+        super::decode(self.text.get(name.start..name.end).unwrap_or_default(), &mut text);
+        text
+    }
+
+    fn close_object(&mut self, shape: Shape) -> Step {
+        match shape {
+            Shape::Object(object) => self.close_known(object),
+            Shape::Node(object) => self.close_node(object),
+            _ => self.close_free(),
+        }
+    }
+
+    fn close_known(&mut self, object: &'static Object) -> Step {
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        let (seen, facts) = (frame.seen, frame.facts);
+        self.missing(object, object.required() & !seen)?;
+        let mut faults = Vec::new();
+        let facts = object.rule.check(&self.view(object), facts, &mut faults);
+        for fault in faults {
+            self.rule_fault(object, fault)?;
+        }
+        self.finish_known(object);
+        if let Some(parent) = self.work.frames.last_mut() {
+            parent.facts |= facts;
+        }
+        Ok(())
+    }
+
+    pub(super) fn missing(&mut self, object: &'static Object, missing: u32) -> Step {
+        if missing == 0 {
+            return Ok(());
+        }
+        for (index, member) in object.members.iter().enumerate() {
+            if missing >> index & 1 == 1 {
+                self.member_problem(object, member.name, object.missing, |p| p.with("name", member.name))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rule_fault(&mut self, object: &'static Object, fault: Fault) -> Step {
+        let at = fault.member;
+        self.member_problem(object, at, fault.code, |mut problem| {
+            problem.params = fault.params;
+            problem
+        })
+    }
+
+    /// Reports a problem of a member of the object that is closing, at the member's place if it is there.
+    pub(super) fn member_problem(
+        &mut self,
+        object: &'static Object,
+        name: &'static str,
+        code: Code,
+        describe: impl FnOnce(Problem) -> Problem,
+    ) -> Step {
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        let index = object.index(name).map(|index| index as u8);
+        let place = self.work.segments.iter().skip(frame.segments as usize).find(|s| index.is_some() && s.member == index);
+        let offset = place.map_or(frame.at, |segment| segment.at) as usize;
+        let rule = object.members.iter().find(|member| member.name == name).map(|member| member.rule);
+        self.problem_at(offset, At::Member(name), code, |mut problem| {
+            problem.rule = rule.filter(|_| code.is_general()).unwrap_or(problem.rule);
+            describe(problem)
+        })
+    }
+
+    pub(super) fn view(&self, object: &'static Object) -> View<'_> {
+        let from = self.work.frames.last().map_or(0, |frame| frame.segments as usize);
+        View {
+            object,
+            segments: self.work.segments.get(from..).unwrap_or_default(),
+            out: &self.work.out,
+            problems: self.sink.count(),
+        }
+    }
+
+    /// Restores canonical order, takes the seal out, and remembers where the object stands.
+    pub(super) fn finish_known(&mut self, object: &'static Object) {
+        let Some(frame) = self.work.frames.pop() else { return };
+        let work = &mut *self.work;
+        let from = frame.segments as usize;
+        set_ends(work.segments.get_mut(from..).unwrap_or_default(), work.out.len());
+        let seal = if (!frame.in_order && !object.open) || object.seal.is_some() {
+            rebuild(work, from, frame.out as usize, object)
+        } else {
+            None
+        };
+        work.out.push(b'}');
+        let kept = match object {
+            _ if core::ptr::eq(object, &ENVELOPE) => Some(&mut work.envelope),
+            _ if core::ptr::eq(object, &PROJECTION) => Some(&mut work.projection),
+            _ if core::ptr::eq(object, &MESSAGE) => Some(&mut work.message),
+            _ => None,
+        };
+        if let Some(kept) = kept {
+            kept.keep(frame.out as usize, work.out.len(), object, work.segments.get(from..).unwrap_or_default(), seal);
+        }
+        work.segments.truncate(from);
+    }
+
+    /// Closes an open map: sorts its members by UTF-16 code units and refuses duplicates (RFC 8785 section 3.2.3).
+    fn close_free(&mut self) -> Step {
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        let (from, start, in_order) = (frame.segments as usize, frame.out as usize, frame.in_order);
+        if !in_order {
+            let work = &mut *self.work;
+            let out = work.out.as_slice();
+            let segments = work.segments.get_mut(from..).unwrap_or_default();
+            set_ends(segments, out.len());
+            segments.sort_unstable_by(|a, b| compare_names(key(out, *a), key(out, *b)).then(a.at.cmp(&b.at)));
+            work.spare.clear();
+            let mut twice = Vec::new();
+            let mut previous: &[u8] = b"";
+            for segment in segments.iter() {
+                work.spare.push(if previous.is_empty() { b'{' } else { b',' });
+                work.spare.extend_from_slice(out.get(segment.start as usize..segment.end as usize).unwrap_or_default());
+                if key(out, *segment) == previous {
+                    twice.push(segment.at as usize);
+                }
+                previous = key(out, *segment);
+            }
+            work.out.truncate(start);
+            work.out.extend_from_slice(&work.spare);
+            for at in twice {
+                let name = self.name_at(at);
+                if let Some(frame) = self.work.frames.last_mut() {
+                    frame.key = (name.start as u32, name.end as u32);
+                }
+                self.duplicate(at, name)?;
+            }
+        }
+        self.work.out.push(b'}');
+        self.work.segments.truncate(from);
+        self.work.frames.pop();
+        Ok(())
+    }
+
+    /// The name whose opening quote is at `at`, once it is known to be well formed.
+    fn name_at(&self, at: usize) -> Quoted {
+        let mut end = at + 1;
+        loop {
+            let rest = self.input.get(end..).unwrap_or_default();
+            end += plain_run(rest);
+            if self.input.get(end) != Some(&b'\\') {
+                return Quoted { start: at + 1, end, escaped: true };
+            }
+            end += 2;
+        }
+    }
+}
+
+/// A name with its quotes.
+fn key(out: &[u8], segment: Segment) -> &[u8] {
+    out.get(segment.start as usize..segment.key_end as usize).unwrap_or_default()
+}
+
+/// Notes where each member ends, which is only known while they stand in input order.
+fn set_ends(segments: &mut [Segment], end: usize) {
+    let mut end = end as u32;
+    for segment in segments.iter_mut().rev() {
+        segment.end = end;
+        end = segment.start.saturating_sub(1);
+    }
+}
+
+/// Writes the members of a closed object again in canonical order, without the seal, which is returned.
+fn rebuild(work: &mut Work, from: usize, start: usize, object: &'static Object) -> Option<Digest> {
+    let seal = object.seal.and_then(|name| object.index(name)).map(|index| index as u8);
+    let segments = work.segments.get_mut(from..).unwrap_or_default();
+    segments.sort_by_key(|segment| segment.member.unwrap_or(u8::MAX));
+    let mut digest = None;
+    work.spare.clear();
+    for segment in segments {
+        let bytes = work.out.get(segment.start as usize..segment.end as usize).unwrap_or_default();
+        if seal.is_some() && segment.member == seal {
+            digest = Digest::find(bytes);
+            segment.member = None;
+            continue;
+        }
+        work.spare.push(if work.spare.is_empty() { b'{' } else { b',' });
+        segment.start = (start + work.spare.len()) as u32;
+        work.spare.extend_from_slice(bytes);
+        segment.end = (start + work.spare.len()) as u32;
+    }
+    if work.spare.is_empty() {
+        work.spare.push(b'{');
+    }
+    work.out.truncate(start);
+    work.out.extend_from_slice(&work.spare);
+    digest
+}

@@ -1,0 +1,300 @@
+//! The one pass over bytes: UTF-8, grammar, duplicate members, surrogates, numbers, depth and schema are checked
+//! while the canonical bytes (RFC 8785) are written.
+//!
+//! The pass is generic over its [`Sink`]: [`FailFast`] stops at the first problem and only says that there is one;
+//! [`Collect`] goes on and describes each. Both accept the same inputs. Nothing here recurses on the input, and the
+//! buffers of [`Work`] are reused, so a call that fits them allocates nothing.
+
+mod frame;
+mod members;
+mod scalar;
+mod sink;
+mod string;
+mod tree;
+mod view;
+
+pub(crate) use frame::Kept;
+pub(crate) use sink::{Collect, FailFast, Sink, Stop};
+pub(crate) use string::{decode, plain_run};
+pub(crate) use view::{Fault, View};
+
+use crate::host::Host;
+use crate::problem::{Code, Problem, push_token};
+use crate::profile::{MAX_DEPTH, MAX_NODES, MAX_NODE_DEPTH};
+use crate::schema::{NODE, Type};
+use frame::{Frame, Segment, Shape};
+
+/// The result of a step: go on, or stop because the sink has heard enough.
+pub(crate) type Step<T = ()> = Result<T, Stop>;
+
+/// Buffers that a caller keeps between calls.
+#[derive(Default)]
+pub struct Work {
+    /// Canonical bytes of what was read.
+    pub(crate) out: Vec<u8>,
+    /// The envelope that was read, if there was one.
+    pub(crate) envelope: Kept,
+    /// The projection that was read, if there was one.
+    pub(crate) projection: Kept,
+    /// The message that was read, if there was one.
+    pub(crate) message: Kept,
+    frames: Vec<Frame>,
+    segments: Vec<Segment>,
+    text: String,
+    spare: Vec<u8>,
+}
+
+/// Where a problem is, seen from the value that is being read.
+pub(crate) enum At<'n> {
+    /// The value itself.
+    Value,
+    /// The object or list around it.
+    Container,
+    /// A member of that object, by its name.
+    Member(&'n str),
+}
+
+/// One run over one input.
+pub(crate) struct Pass<'i, 'w, S> {
+    text: &'i str,
+    input: &'i [u8],
+    position: usize,
+    work: &'w mut Work,
+    host: &'w dyn Host,
+    nodes: u32,
+    node_depth: u32,
+    chosen: Option<usize>,
+    pub(crate) sink: S,
+}
+
+/// Reads `input` as one value of type `ty` and nothing else. On success `work.out` holds its canonical bytes.
+pub(crate) fn run<S: Sink>(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host, sink: S) -> (Step, S) {
+    work.out.clear();
+    work.frames.clear();
+    work.segments.clear();
+    work.envelope.clear();
+    work.projection.clear();
+    work.message.clear();
+    let text = match core::str::from_utf8(input) {
+        Ok(text) => text,
+        Err(error) => {
+            let mut sink = sink;
+            let offset = error.valid_up_to();
+            return (sink.problem(offset, || syntax_problem("these bytes are not UTF-8")), sink);
+        }
+    };
+    let mut pass =
+        Pass { text, input, position: 0, work, host, nodes: 0, node_depth: 0, chosen: None, sink };
+    let step = pass.document(ty);
+    (step, pass.sink)
+}
+
+fn syntax_problem(detail: &str) -> Problem {
+    Problem::new(Code::JsonSyntax, "").with("detail", detail)
+}
+
+impl<S: Sink> Pass<'_, '_, S> {
+    fn document(&mut self, ty: Type) -> Step {
+        self.space();
+        self.value(ty)?;
+        while let Some(frame) = self.work.frames.last() {
+            if frame.shape.is_object() { self.member()? } else { self.item()? }
+        }
+        self.space();
+        if self.position == self.input.len() { Ok(()) } else { self.syntax("something follows the value") }
+    }
+
+    /// Reads a scalar, or opens a container for [`Pass::document`] to go on with.
+    fn value(&mut self, ty: Type) -> Step {
+        match self.peek() {
+            Some(b'"') => self.string(ty),
+            Some(b'{') => self.open_object(ty),
+            Some(b'[') => self.open_list(ty),
+            Some(b'-' | b'0'..=b'9') => self.number(ty),
+            Some(b't') => self.literal("true", ty),
+            Some(b'f') => self.literal("false", ty),
+            Some(b'n') => self.literal("null", ty),
+            Some(b'/') => self.syntax("comments are not part of JSON"),
+            Some(b'\'') => self.syntax("strings take double quotes"),
+            Some(b'N' | b'I') => self.syntax("NaN and Infinity are not part of JSON"),
+            Some(_) => self.syntax("a value must stand here"),
+            None => self.syntax("the input ends where a value must stand"),
+        }
+    }
+
+    fn open_object(&mut self, ty: Type) -> Step {
+        let shape = match ty {
+            Type::Object(object) => Shape::Object(object),
+            Type::Tree => self.open_node()?,
+            Type::Arguments => Shape::Arguments,
+            Type::Any => Shape::Map,
+            _ => {
+                self.wrong_type(ty, "an object")?;
+                Shape::Map
+            }
+        };
+        self.open(shape, b'{')
+    }
+
+    fn open_list(&mut self, ty: Type) -> Step {
+        let shape = match ty {
+            Type::List(list) => Shape::List(list),
+            Type::Children => Shape::Children,
+            Type::Any => Shape::Array,
+            _ => {
+                self.wrong_type(ty, "a list")?;
+                Shape::Array
+            }
+        };
+        self.open(shape, b'[')
+    }
+
+    fn open_node(&mut self) -> Step<Shape> {
+        self.nodes += 1;
+        if self.nodes == MAX_NODES + 1 {
+            self.problem(At::Value, Code::TooManyNodes, |problem| problem.with("max", MAX_NODES as usize))?;
+        }
+        if self.node_depth >= MAX_NODE_DEPTH {
+            self.problem(At::Value, Code::TreeTooDeep, |problem| problem.with("max", MAX_NODE_DEPTH as usize))?;
+            return Ok(Shape::Map);
+        }
+        self.node_depth += 1;
+        Ok(Shape::Node(&NODE))
+    }
+
+    fn open(&mut self, shape: Shape, bracket: u8) -> Step {
+        if self.work.frames.len() >= MAX_DEPTH {
+            self.problem(At::Value, Code::JsonTooDeep, |problem| problem.with("max", MAX_DEPTH))?;
+            return Err(Stop);
+        }
+        let frame = Frame::new(shape, self.position, self.work.out.len(), self.work.segments.len());
+        self.work.frames.push(frame);
+        self.work.out.push(bracket);
+        self.position += 1;
+        Ok(())
+    }
+
+    /// Reads the next item of the list on top, or closes it.
+    fn item(&mut self) -> Step {
+        self.space();
+        let Some(frame) = self.work.frames.last_mut() else { return Ok(()) };
+        let (shape, count) = (frame.shape, frame.count);
+        match self.input.get(self.position) {
+            Some(b']') => {
+                self.position += 1;
+                return self.close_list();
+            }
+            Some(b',') if count > 0 => {
+                self.position += 1;
+                self.work.out.push(b',');
+            }
+            None => return self.syntax("the input ends inside a list"),
+            Some(_) if count > 0 => return self.syntax("a comma or `]` must stand here"),
+            Some(_) => {}
+        }
+        frame.count += 1;
+        self.space();
+        match shape {
+            Shape::List(list) => {
+                if count as usize == list.max {
+                    let max = list.max;
+                    self.problem(At::Container, Code::TooLong, |p| p.with("max", max).with("unit", "items"))?;
+                }
+                self.value(list.items)
+            }
+            Shape::Children => self.value(Type::Tree),
+            _ => self.value(Type::Any),
+        }
+    }
+
+    fn close_list(&mut self) -> Step {
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        let (shape, count, facts) = (frame.shape, frame.count, frame.facts);
+        if let Shape::List(list) = shape
+            && (count as usize) < list.min
+        {
+            let min = list.min;
+            self.problem(At::Container, Code::TooShort, |p| p.with("min", min).with("unit", "items"))?;
+        }
+        self.work.out.push(b']');
+        let closed = self.work.frames.pop();
+        if let (Some(parent), Some(closed)) = (self.work.frames.last_mut(), closed) {
+            parent.facts |= facts;
+            match shape {
+                Shape::Children => parent.children_closed(&closed),
+                Shape::List(_) => parent.list_length = count,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.input.get(self.position).copied()
+    }
+
+    fn space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.input.get(self.position) {
+            self.position += 1;
+        }
+    }
+
+    /// Reports a fault of grammar at the current byte; no pass goes on after one.
+    fn syntax<T>(&mut self, detail: &str) -> Step<T> {
+        let offset = self.position;
+        self.sink.problem(offset, || syntax_problem(detail))?;
+        Err(Stop)
+    }
+
+    fn wrong_type(&mut self, expected: Type, found: &'static str) -> Step {
+        self.problem(At::Value, Code::WrongType, |mut problem| {
+            if found == "null" {
+                problem.hint = Some("leave it out".to_owned());
+            }
+            problem.with("expected", expected.noun()).with("found", found)
+        })
+    }
+
+    /// Reports a problem where the pass stands. `describe` runs only when somebody listens.
+    fn problem(&mut self, at: At<'_>, code: Code, describe: impl FnOnce(Problem) -> Problem) -> Step {
+        let frames = &self.work.frames;
+        let input = self.text;
+        let offset = match at {
+            At::Container => frames.last().map_or(0, |frame| frame.at as usize),
+            At::Value | At::Member(_) => self.position,
+        };
+        self.sink.problem(offset, || {
+            let mut problem = Problem::new(code, pointer(frames, input, at));
+            if let Some(rule) = rule_of(frames) {
+                problem.rule = if code.is_general() { rule } else { problem.rule };
+            }
+            describe(problem)
+        })
+    }
+}
+
+/// The rule of the member that is being read.
+fn rule_of(frames: &[Frame]) -> Option<&'static str> {
+    frames.iter().rev().find_map(|frame| frame.current_member().map(|member| member.rule))
+}
+
+fn pointer(frames: &[Frame], input: &str, at: At<'_>) -> String {
+    let inner = match at {
+        At::Value => frames.len(),
+        At::Container | At::Member(_) => frames.len().saturating_sub(1),
+    };
+    let mut pointer = String::new();
+    for frame in frames.iter().take(inner) {
+        if frame.shape.is_object() {
+            let mut name = String::new();
+            decode(input.get(frame.key.0 as usize..frame.key.1 as usize).unwrap_or(""), &mut name);
+            push_token(&mut pointer, &name);
+        } else {
+            push_token(&mut pointer, &frame.count.saturating_sub(1).to_string());
+        }
+    }
+    if let At::Member(name) = at {
+        push_token(&mut pointer, name);
+    }
+    pointer
+}

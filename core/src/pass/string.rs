@@ -1,0 +1,212 @@
+//! Strings: scanned and copied where they hold no escape, decoded and escaped again where they do.
+
+use super::{At, Pass, Sink, Step};
+use crate::canonical::escape_into;
+use crate::problem::Code;
+use crate::schema::{Choice, Type};
+
+/// A string in the input: the span between its quotes, and whether it holds escapes.
+#[derive(Clone, Copy)]
+pub(super) struct Quoted {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) escaped: bool,
+}
+
+/// Length of the run at the start of `bytes` that a JSON string may hold as it is. Sixteen bytes a step, in a form
+/// that compilers turn into vector code.
+pub(crate) fn plain_run(bytes: &[u8]) -> usize {
+    let mut length = 0;
+    for chunk in bytes.chunks_exact(16) {
+        if chunk.iter().fold(false, |found, &byte| found | interrupts(byte)) {
+            break;
+        }
+        length += 16;
+    }
+    let rest = bytes.get(length..).unwrap_or_default();
+    length + rest.iter().position(|&byte| interrupts(byte)).unwrap_or(rest.len())
+}
+
+fn interrupts(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+impl<S: Sink> Pass<'_, '_, S> {
+    /// Reads a string from its opening quote. With escapes, its decoded text is in `work.text`.
+    pub(super) fn quoted(&mut self) -> Step<Quoted> {
+        let start = self.position + 1;
+        self.position = start + plain_run(self.input.get(start..).unwrap_or_default());
+        if self.peek() == Some(b'"') {
+            let end = self.position;
+            self.position += 1;
+            return Ok(Quoted { start, end, escaped: false });
+        }
+        self.work.text.clear();
+        let mut from = start;
+        loop {
+            let run = self.text.get(from..self.position).unwrap_or_default();
+            self.work.text.push_str(run);
+            match self.peek() {
+                Some(b'"') => {
+                    let end = self.position;
+                    self.position += 1;
+                    return Ok(Quoted { start, end, escaped: true });
+                }
+                Some(b'\\') => self.escape()?,
+                Some(_) => return self.syntax("a control character must be written as an escape"),
+                None => return self.syntax("the input ends inside a string"),
+            }
+            from = self.position;
+            self.position += plain_run(self.input.get(from..).unwrap_or_default());
+        }
+    }
+
+    /// Reads one escape into `work.text`.
+    fn escape(&mut self) -> Step {
+        let character = match self.input.get(self.position + 1) {
+            Some(b'u') => return self.unicode_escape(),
+            Some(&letter) => match simple_escape(letter) {
+                Some(character) => character,
+                None => return self.syntax("this escape is not part of JSON"),
+            },
+            None => return self.syntax("the input ends inside a string"),
+        };
+        self.position += 2;
+        self.work.text.push(character);
+        Ok(())
+    }
+
+    fn unicode_escape(&mut self) -> Step {
+        let at = self.position;
+        let Some(high) = four_hex(self.input, at + 2) else {
+            return self.syntax("`\\u` must be followed by four hex digits");
+        };
+        self.position = at + 6;
+        let character = match high {
+            0xD800..=0xDBFF => {
+                let low = match self.input.get(self.position..self.position + 2) {
+                    Some(b"\\u") => four_hex(self.input, self.position + 2),
+                    _ => None,
+                };
+                match low {
+                    Some(low @ 0xDC00..=0xDFFF) => {
+                        self.position += 6;
+                        char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+                    }
+                    _ => None,
+                }
+            }
+            other => char::from_u32(other),
+        };
+        match character {
+            Some(character) => self.work.text.push(character),
+            None => {
+                self.problem(At::Value, Code::JsonLoneSurrogate, |problem| problem)?;
+                self.work.text.push(char::REPLACEMENT_CHARACTER);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the canonical form of a string, quotes included (RFC 8785 section 3.2.2.2).
+    pub(super) fn write_quoted(&mut self, quoted: Quoted) {
+        let out = &mut self.work.out;
+        if quoted.escaped {
+            out.push(b'"');
+            escape_into(&self.work.text, out);
+            out.push(b'"');
+        } else {
+            out.extend_from_slice(self.input.get(quoted.start - 1..quoted.end + 1).unwrap_or_default());
+        }
+    }
+
+    /// Reads a string value and checks it against its type.
+    pub(super) fn string(&mut self, ty: Type) -> Step {
+        let at = self.position;
+        let quoted = self.quoted()?;
+        self.write_quoted(quoted);
+        let end = core::mem::replace(&mut self.position, at);
+        if quoted.escaped && !matches!(ty, Type::Any) && self.work.text.contains('\0') {
+            self.problem(At::Value, Code::JsonNul, |problem| problem)?;
+        }
+        // The decoded text is borrowed while problems are reported, so it leaves the work space for that long.
+        let decoded = core::mem::take(&mut self.work.text);
+        let text =
+            if quoted.escaped { decoded.as_str() } else { self.text.get(quoted.start..quoted.end).unwrap_or_default() };
+        let step = match ty {
+            Type::Text(rule) => self.text_rule(rule, text),
+            Type::Choice(choice) => self.choice(choice, text),
+            Type::Scalar => self.argument(text),
+            Type::Any => Ok(()),
+            _ => self.wrong_type(ty, "a string"),
+        };
+        self.work.text = decoded;
+        self.position = end;
+        step
+    }
+
+    fn choice(&mut self, choice: &'static Choice, text: &str) -> Step {
+        self.chosen = choice.values.iter().position(|value| *value == text);
+        if self.chosen.is_some() {
+            return Ok(());
+        }
+        self.problem(At::Value, choice.code, |mut problem| {
+            problem.hint = crate::problem::near_miss(text, choice.values.iter().copied());
+            let allowed = if choice.values.len() <= 8 { choice.values.join(", ") } else { "the values in SPEC.md".into() };
+            let mut problem = problem.with("value", text);
+            problem.params.push(("allowed", crate::problem::Param::Text(allowed)));
+            problem
+        })
+    }
+}
+
+fn simple_escape(letter: u8) -> Option<char> {
+    Some(match letter {
+        b'"' => '"',
+        b'\\' => '\\',
+        b'/' => '/',
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        _ => return None,
+    })
+}
+
+fn four_hex(input: &[u8], from: usize) -> Option<u32> {
+    input.get(from..from + 4)?.iter().try_fold(0, |value, &byte| Some(value << 4 | char::from(byte).to_digit(16)?))
+}
+
+/// Appends the text of a JSON string's content that is known to be well formed. A lone surrogate becomes U+FFFD.
+pub(crate) fn decode(content: &str, text: &mut String) {
+    let mut rest = content;
+    while let Some((plain, escaped)) = rest.split_once('\\') {
+        text.push_str(plain);
+        rest = decode_escape(escaped, text).unwrap_or("");
+    }
+    text.push_str(rest);
+}
+
+fn decode_escape<'t>(escaped: &'t str, text: &mut String) -> Option<&'t str> {
+    let letter = *escaped.as_bytes().first()?;
+    if letter != b'u' {
+        text.push(simple_escape(letter).unwrap_or(char::REPLACEMENT_CHARACTER));
+        return escaped.get(1..);
+    }
+    let high = four_hex(escaped.as_bytes(), 1)?;
+    let rest = escaped.get(5..)?;
+    let pair = rest.strip_prefix("\\u").and_then(|tail| Some((four_hex(tail.as_bytes(), 0)?, tail.get(4..)?)));
+    match (high, pair) {
+        (0xD800..=0xDBFF, Some((low @ 0xDC00..=0xDFFF, tail))) => {
+            let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+            text.push(char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER));
+            Some(tail)
+        }
+        _ => {
+            text.push(char::from_u32(high).unwrap_or(char::REPLACEMENT_CHARACTER));
+            Some(rest)
+        }
+    }
+}
+

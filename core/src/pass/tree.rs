@@ -1,0 +1,144 @@
+//! Nodes of a PubMark tree, judged when they close: only then is the type known, which may stand behind the children.
+
+use super::{At, Pass, Sink, Step};
+use crate::problem::Code;
+use crate::schema::{NODE_TYPES, NodeRule, NodeType, Object, member_bit};
+
+/// Bits of a frame's facts beyond the node types of the children.
+const HOLDS_LINK: u32 = 1 << 31;
+const ADJACENT_TEXT: u32 = 1 << 30;
+const TYPES: u32 = ADJACENT_TEXT - 1;
+
+impl<S: Sink> Pass<'_, '_, S> {
+    /// Remembers the type of the node on top, if the member just read was its type.
+    pub(super) fn note_node_type(&mut self) {
+        let chosen = self.chosen;
+        if let Some(frame) = self.work.frames.last_mut()
+            && frame.current_member().is_some_and(|member| member.name == "type")
+            && let Some(rule) = chosen.and_then(|index| NODE_TYPES.get(index))
+        {
+            frame.node = Some(rule.ty);
+        }
+    }
+
+    pub(super) fn close_node(&mut self, object: &'static Object) -> Step {
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        let (seen, facts, node) = (frame.seen, frame.facts, frame.node);
+        let rule = node.and_then(|ty| NODE_TYPES.get(ty as usize));
+        match rule {
+            Some(rule) => {
+                self.node_members(object, rule, seen)?;
+                self.node_children(rule, facts)?;
+                self.node_normal_form(object, rule)?;
+            }
+            None => self.missing(object, member_bit::TYPE & !seen)?,
+        }
+        let children = self.work.frames.last().map_or(0, |frame| frame.children);
+        self.node_depth -= 1;
+        self.finish_known(object);
+        self.join_parent(rule, facts, children)
+    }
+
+    fn node_members(&mut self, object: &'static Object, rule: &'static NodeRule, seen: u32) -> Step {
+        self.missing(object, rule.required & !seen)?;
+        let foreign = seen & !(rule.required | rule.optional);
+        if foreign == 0 {
+            return Ok(());
+        }
+        for (index, member) in object.members.iter().enumerate() {
+            if foreign >> index & 1 == 1 {
+                self.member_problem(object, member.name, Code::UnknownMember, |p| p.with("name", member.name))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn node_children(&mut self, rule: &'static NodeRule, facts: u32) -> Step {
+        let foreign = facts & TYPES & !rule.children;
+        if foreign != 0 {
+            for child in NODE_TYPES.iter().filter(|child| child.ty.bit() & foreign != 0) {
+                let shown = format!("a `{}`", child.name);
+                self.node_not_allowed(rule, &shown)?;
+            }
+        }
+        if rule.ty == NodeType::Link && facts & HOLDS_LINK != 0 && foreign == 0 {
+            self.node_not_allowed(rule, "another link")?;
+        }
+        if facts & ADJACENT_TEXT != 0 {
+            self.not_normal("two `text` nodes stand side by side")?;
+        }
+        Ok(())
+    }
+
+    fn node_not_allowed(&mut self, rule: &'static NodeRule, child: &str) -> Step {
+        self.problem(At::Container, Code::NodeNotAllowed, |p| p.with("parent", rule.name).with("child", child))
+    }
+
+    /// The parts of normal form that concern one node and its own members (TREE-004).
+    fn node_normal_form(&mut self, object: &'static Object, rule: &'static NodeRule) -> Step {
+        let Some(frame) = self.work.frames.last() else { return Ok(()) };
+        match rule.ty {
+            NodeType::Text if self.view(object).value("value") == Some(b"\"\"") => {
+                self.not_normal("a `text` node is empty")
+            }
+            NodeType::List => {
+                let (count, view) = (frame.children, self.view(object));
+                let start = view.integer("start");
+                let idle = start == Some(1) || (start.is_some() && view.value("ordered") == Some(b"false"));
+                if count == 0 {
+                    self.not_normal("a list has no item")?;
+                }
+                if idle {
+                    self.not_normal("`start` stands only on a numbered list that does not begin at 1")?;
+                }
+                Ok(())
+            }
+            NodeType::Table => {
+                let (count, width, ragged) = (frame.columns, frame.list_length, frame.ragged);
+                if count.is_none() {
+                    self.not_normal("a table has no row")
+                } else if ragged || count != Some(width) {
+                    self.not_normal("each row of a table has one cell for each entry of `align`")
+                } else {
+                    Ok(())
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn not_normal(&mut self, detail: &str) -> Step {
+        self.problem(At::Container, Code::NotNormal, |problem| problem.with("detail", detail))
+    }
+
+    /// Tells the list of children, or the projection, what kind of node has closed.
+    fn join_parent(&mut self, rule: Option<&'static NodeRule>, facts: u32, children: u32) -> Step {
+        let is_root = rule.is_some_and(|rule| rule.ty == NodeType::Root);
+        let Some(parent) = self.work.frames.last_mut() else {
+            return if is_root || rule.is_none() { Ok(()) } else { self.not_a_root() };
+        };
+        if !matches!(parent.shape, super::frame::Shape::Children) {
+            return if is_root || rule.is_none() { Ok(()) } else { self.not_a_root() };
+        }
+        let Some(rule) = rule else { return Ok(()) };
+        let is_text = rule.ty == NodeType::Text;
+        parent.facts |= rule.ty.bit() | (facts & HOLDS_LINK);
+        if rule.ty == NodeType::Link {
+            parent.facts |= HOLDS_LINK;
+        }
+        if is_text && parent.after_text {
+            parent.facts |= ADJACENT_TEXT;
+        }
+        parent.after_text = is_text;
+        if rule.ty == NodeType::TableRow {
+            parent.ragged |= parent.columns.is_some_and(|columns| columns != children);
+            parent.columns = Some(children);
+        }
+        Ok(())
+    }
+
+    fn not_a_root(&mut self) -> Step {
+        let describe = |problem: crate::problem::Problem| problem.with("parent", "tree").with("child", "this node; its top is a `root`");
+        self.problem(At::Value, Code::NodeNotAllowed, describe)
+    }
+}

@@ -1,0 +1,63 @@
+//! What a rule over several members sees when an object closes: the canonical bytes of each member that is right.
+
+use super::frame::Segment;
+use crate::canonical::read;
+use crate::problem::{Code, Param};
+use crate::schema::Object;
+
+/// A broken rule, at a member of the object.
+pub(crate) struct Fault {
+    pub(crate) code: Code,
+    pub(crate) member: &'static str,
+    pub(crate) params: Vec<(&'static str, Param)>,
+}
+
+impl Fault {
+    pub(crate) fn new(code: Code, member: &'static str) -> Self {
+        Fault { code, member, params: Vec::new() }
+    }
+
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.params.push((name, value.into()));
+        self
+    }
+}
+
+/// A closed object whose members have all been read.
+pub(crate) struct View<'v> {
+    pub(super) object: &'static Object,
+    pub(super) segments: &'v [Segment],
+    pub(super) out: &'v [u8],
+    pub(super) problems: u32,
+}
+
+impl<'v> View<'v> {
+    /// Whether the member stands in the input, right or wrong.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let index = self.object.index(name);
+        self.segments.iter().any(|segment| segment.member.map(usize::from) == index)
+    }
+
+    /// Canonical bytes of the member, if it is there and has no problem of its own.
+    pub(crate) fn value(&self, name: &str) -> Option<&'v [u8]> {
+        let index = self.object.index(name)?;
+        let place = self.segments.iter().position(|segment| segment.member == Some(index as u8))?;
+        let segment = self.segments.get(place)?;
+        let next = self.segments.get(place + 1);
+        if next.map_or(self.problems, |next| next.problems) != segment.problems {
+            return None;
+        }
+        let end = next.map_or(self.out.len(), |next| (next.start as usize).saturating_sub(1));
+        self.out.get(segment.key_end as usize + 1..end)
+    }
+
+    /// The member as a string that holds no escapes, such as a value of a closed set.
+    pub(crate) fn word(&self, name: &str) -> Option<&'v str> {
+        read::plain_text(self.value(name)?)
+    }
+
+    /// The member as an integer.
+    pub(crate) fn integer(&self, name: &str) -> Option<i64> {
+        core::str::from_utf8(self.value(name)?).ok()?.parse().ok()
+    }
+}

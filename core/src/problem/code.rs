@@ -1,0 +1,117 @@
+//! The one table of codes: what each means, the rule it belongs to, the sentence and what to do.
+
+macro_rules! codes {
+    ($($variant:ident $code:literal $rule:literal $sentence:literal $help:literal;)*) => {
+        /// A stable, published name for one kind of problem. A code is never reused or renamed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Code {
+            $(#[doc = concat!("`", $code, "` (", $rule, "): ", $sentence, ".")] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the table.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// The code as it stands on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Code::$variant => $code,)* }
+            }
+
+            /// The rule that a problem of this code breaks, where the member's own rule is not more precise.
+            pub const fn rule(self) -> &'static str {
+                match self { $(Code::$variant => $rule,)* }
+            }
+
+            /// The sentence for a person; `{name}` stands for a parameter.
+            pub const fn sentence(self) -> &'static str {
+                match self { $(Code::$variant => $sentence,)* }
+            }
+
+            /// What to do about it; empty where the sentence already says it.
+            pub const fn help(self) -> &'static str {
+                match self { $(Code::$variant => $help,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    JsonSyntax "json_syntax" "JSON-001" "this is not JSON: {detail}" "";
+    JsonDuplicateKey "json_duplicate_key" "JSON-002" "the member name `{name}` stands twice in one object" "keep one of the two";
+    JsonLoneSurrogate "json_lone_surrogate" "JSON-003" "a string holds half of a surrogate pair" "write the whole pair, or the character itself";
+    JsonNumberRange "json_number_range" "JSON-004" "the number is too large for a double" "send it as a string";
+    JsonNumberPrecision "json_number_precision" "JSON-005" "readers would not agree on this integer" "send it as a string";
+    JsonNul "json_nul" "JSON-006" "a string holds U+0000, which databases cannot keep" "remove the character";
+    MemberName "member_name" "JSON-007" "the member name `{name}` is not allowed here" "choose another name";
+    JsonTooDeep "json_too_deep" "JSON-009" "arrays and objects are nested more than {max} deep" "flatten the value";
+    TooLarge "too_large" "JSON-010" "the input is larger than {max} bytes" "send less, and link to the rest";
+    NotJson "not_json" "JSON-011" "JSON would change this value: {detail}" "convert it yourself before you pass it";
+
+    UnknownMember "unknown_member" "ENV-001" "the member `{name}` is not known here" "remove it";
+    MissingMember "missing_member" "ENV-002" "the member `{name}` is required" "add it";
+    WrongType "wrong_type" "ENV-003" "this must be {expected}, not {found}" "";
+    UnknownValue "unknown_value" "ENV-004" "the value `{value}` is not one of those allowed here" "use one of: {allowed}";
+    TooShort "too_short" "ENV-005" "this must have at least {min} {unit}" "";
+    TooLong "too_long" "ENV-006" "this may have at most {max} {unit}" "shorten it";
+    Blank "blank" "ENV-007" "this holds only white space" "say something a person can read";
+    BadFormat "bad_format" "ENV-008" "this is not {expected}" "";
+    OutOfRange "out_of_range" "ENV-009" "this must be between {min} and {max}" "";
+    TextControl "text_control" "TEXT-003" "the text holds the character {character}, which is not allowed here" "remove the character";
+    TimeOrder "time_order" "TIME-002" "`{later}` must come after `{earlier}`" "";
+    BodyMismatch "body_mismatch" "MSG-002" "`body` differs from `presentation.fallback`" "leave `body` out; it is filled from the fallback";
+    UnsupportedProtocol "unsupported_protocol" "ENV-010" "the protocol `{value}` is not supported" "use `org.renkara.chirp.message/0.1`";
+    SubjectRequired "subject_required" "ENV-014" "an instrument needs a `subject`" "say what the message is about";
+    EndedNotTerminal "ended_not_terminal" "LIFE-002" "`ended_at` stands beside the state `{state}`, which has not ended" "leave `ended_at` out, or give a final state";
+    ProgressInvented "progress_invented" "LIFE-003" "`{name}` is invented progress" "say what was counted in `counts`: {\"done\", \"total\"}";
+    CountsOrder "counts_order" "LIFE-004" "`done` is larger than `total`" "";
+    DuplicateAction "duplicate_action" "ACT-002" "two actions have the id `{id}`" "give each action an id of its own";
+    ActionExecutable "action_executable" "ACT-003" "an action cannot carry `{name}`" "name a registered capability instead";
+    RedactionIncomplete "redaction_incomplete" "RED-001" "a redaction names both its `policy` and the `digest`" "add `{name}`";
+    UnexpectedPredecessor "unexpected_predecessor" "INS-003" "revision 1 has no predecessor" "leave `predecessor` out";
+    PredecessorRequired "predecessor_required" "INS-003" "revision {revision} must name the digest of its predecessor" "add `predecessor`";
+    AuditProofRequired "audit_proof_required" "AUD-001" "an audit that is `{status}` needs a `proof`" "add the proof with its digest";
+    AuditProofForbidden "audit_proof_forbidden" "AUD-001" "an audit that is `{status}` cannot have a `proof`" "leave `proof` out";
+    AuditEvidenceRequired "audit_evidence_required" "AUD-002" "a check that is `{status}` needs evidence with a digest" "add an entry to `evidence`";
+    AuditConflict "audit_conflict" "AUD-003" "an audit that is `{status}` {detail}" "";
+
+    DigestFormat "digest_format" "DIG-001" "a digest is `sha256:` and 64 lower-case hex digits" "";
+    DigestMismatch "digest_mismatch" "DIG-003" "the digest does not match" "seal the message again, or leave the digest out";
+    Unsealed "unsealed" "DIG-004" "the message carries no digest" "seal it";
+    Untyped "untyped" "VIEW-002" "this is a plain message" "";
+    ProjectionMissing "projection_missing" "VIEW-004" "no projection came with the message, and there is no compiler here" "";
+    ProjectionMismatch "projection_mismatch" "VIEW-005" "the projection was not made from this message" "";
+    CapabilityMissing "capability_missing" "VIEW-006" "this view needs `{name}`, which is not available here" "";
+    EngineUnavailable "engine_unavailable" "VIEW-007" "the message could not be checked here" "allow 'wasm-unsafe-eval' in the page's script-src";
+
+    UnknownNode "unknown_node" "TREE-001" "the node type `{value}` is not known" "";
+    NodeNotAllowed "node_not_allowed" "TREE-002" "a `{parent}` cannot hold {child}" "";
+    TooManyNodes "too_many_nodes" "TREE-003" "the tree has more than {max} nodes" "say less, and link to the rest";
+    TreeTooDeep "tree_too_deep" "TREE-003" "the tree is more than {max} nodes deep" "nest less";
+    NotNormal "not_normal" "TREE-004" "the tree is not in normal form: {detail}" "compile it from its source";
+    UnsafeLink "unsafe_link" "URL-001" "the address is not a safe link: {detail}" "use a full https://, http:// or mailto: address";
+    DeceptiveLink "deceptive_link" "URL-003" "the text shows the host `{shown}`, but the link goes to `{host}`" "let the text and the address agree";
+    LinkDropped "link_dropped" "URL-004" "`{destination}` has no scheme, so it is shown as text" "write the whole address";
+    LinkLooksLikeHost "link_looks_like_host" "URL-005" "the text `{shown}` looks like a host, but the link goes to `{host}`" "let the text and the address agree";
+    PubmarkNotCompiled "pubmark_not_compiled" "MARK-001" "the PubMark source was not compiled here" "use the build that compiles";
+    FallbackOmitsNumber "fallback_omits_number" "AGR-001" "the rich view shows the number `{value}`, the fallback does not" "say it in the fallback";
+    FallbackOmitsLink "fallback_omits_link" "AGR-002" "the rich view links to `{value}`, the fallback does not name it" "say it in the fallback";
+    FallbackOmitsAction "fallback_omits_action" "AGR-003" "the rich view offers `{value}`, the fallback does not say so" "say it in the fallback";
+    FallbackOmitsSubject "fallback_omits_subject" "AGR-004" "the rich view names `{value}`, the fallback does not" "say it in the fallback";
+}
+
+impl Code {
+    /// Whether the code says how a member is wrong and the member's own rule says why.
+    pub(crate) const fn is_general(self) -> bool {
+        matches!(
+            self,
+            Code::MissingMember
+                | Code::WrongType
+                | Code::UnknownValue
+                | Code::TooShort
+                | Code::TooLong
+                | Code::Blank
+                | Code::BadFormat
+                | Code::OutOfRange
+        )
+    }
+}

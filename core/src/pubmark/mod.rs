@@ -1,0 +1,4 @@
+//! PubMark: text that compiles to a tree of data, never to HTML. The checker is the pass itself; the compiler is a
+//! feature.
+
+pub mod url;

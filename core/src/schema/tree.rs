@@ -1,0 +1,227 @@
+//! The nodes of a PubMark tree (TREE): mdast's names and fields, and one node of our own.
+
+use super::envelope::member;
+use super::{Choice, Form, List, Member, Object, Text, Type};
+use crate::envelope::rules::Rule;
+use crate::problem::Code;
+use crate::profile as p;
+
+/// A node type, in the order of [`NODE_TYPES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum NodeType {
+    /// `root`
+    Root,
+    /// `paragraph`
+    Paragraph,
+    /// `heading`
+    Heading,
+    /// `text`
+    Text,
+    /// `emphasis`
+    Emphasis,
+    /// `strong`
+    Strong,
+    /// `delete`
+    Delete,
+    /// `inlineCode`
+    InlineCode,
+    /// `code`
+    Code,
+    /// `break`
+    Break,
+    /// `thematicBreak`
+    ThematicBreak,
+    /// `blockquote`
+    Blockquote,
+    /// `list`
+    List,
+    /// `listItem`
+    ListItem,
+    /// `table`
+    Table,
+    /// `tableRow`
+    TableRow,
+    /// `tableCell`
+    TableCell,
+    /// `link`
+    Link,
+    /// `image`
+    Image,
+    /// `callout`
+    Callout,
+}
+
+impl NodeType {
+    /// The bit that stands for this type in a mask.
+    pub const fn bit(self) -> u32 {
+        1 << self as u8
+    }
+}
+
+/// What a node of one type holds.
+#[derive(Debug)]
+pub struct NodeRule {
+    /// The type.
+    pub ty: NodeType,
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Bits of the node types that it may hold.
+    pub children: u32,
+    /// Bits of the members that it must have, beside `type`.
+    pub required: u32,
+    /// Bits of the members that it may have.
+    pub optional: u32,
+}
+
+const fn mask(types: &[NodeType]) -> u32 {
+    let mut rest = types;
+    let mut bits = 0;
+    while let [first, tail @ ..] = rest {
+        bits |= first.bit();
+        rest = tail;
+    }
+    bits
+}
+
+/// What stands in a line of text.
+pub const INLINE: u32 = mask(&[
+    NodeType::Text,
+    NodeType::Emphasis,
+    NodeType::Strong,
+    NodeType::Delete,
+    NodeType::InlineCode,
+    NodeType::Break,
+    NodeType::Link,
+    NodeType::Image,
+]);
+const BLOCK: u32 = mask(&[
+    NodeType::Paragraph,
+    NodeType::Heading,
+    NodeType::Code,
+    NodeType::ThematicBreak,
+    NodeType::Blockquote,
+    NodeType::List,
+    NodeType::Table,
+    NodeType::Callout,
+]);
+
+/// Bits of members, by their place in [`NODE`].
+pub mod member_bit {
+    /// `align`
+    pub const ALIGN: u32 = 1;
+    /// `alt`
+    pub const ALT: u32 = 1 << 1;
+    /// `checked`
+    pub const CHECKED: u32 = 1 << 2;
+    /// `children`
+    pub const CHILDREN: u32 = 1 << 3;
+    /// `depth`
+    pub const DEPTH: u32 = 1 << 4;
+    /// `lang`
+    pub const LANG: u32 = 1 << 5;
+    /// `ordered`
+    pub const ORDERED: u32 = 1 << 6;
+    /// `spread`
+    pub const SPREAD: u32 = 1 << 7;
+    /// `start`
+    pub const START: u32 = 1 << 8;
+    /// `title`
+    pub const TITLE: u32 = 1 << 9;
+    /// `tone`
+    pub const TONE: u32 = 1 << 10;
+    /// `type`
+    pub const TYPE: u32 = 1 << 11;
+    /// `url`
+    pub const URL: u32 = 1 << 12;
+    /// `value`
+    pub const VALUE: u32 = 1 << 13;
+}
+use member_bit::*;
+
+macro_rules! node {
+    ($ty:ident, $name:literal, $children:expr, $required:expr, $optional:expr) => {
+        NodeRule {
+            ty: NodeType::$ty,
+            name: $name,
+            children: $children,
+            required: $required | TYPE,
+            optional: $optional,
+        }
+    };
+}
+
+/// Every node type: what it holds, and its members (TREE-001, TREE-002).
+pub static NODE_TYPES: &[NodeRule] = &[
+    node!(Root, "root", BLOCK, CHILDREN, 0),
+    node!(Paragraph, "paragraph", INLINE, CHILDREN, 0),
+    node!(Heading, "heading", INLINE, CHILDREN | DEPTH, 0),
+    node!(Text, "text", 0, VALUE, 0),
+    node!(Emphasis, "emphasis", INLINE, CHILDREN, 0),
+    node!(Strong, "strong", INLINE, CHILDREN, 0),
+    node!(Delete, "delete", INLINE, CHILDREN, 0),
+    node!(InlineCode, "inlineCode", 0, VALUE, 0),
+    node!(Code, "code", 0, VALUE, LANG),
+    node!(Break, "break", 0, 0, 0),
+    node!(ThematicBreak, "thematicBreak", 0, 0, 0),
+    node!(Blockquote, "blockquote", BLOCK, CHILDREN, 0),
+    node!(List, "list", NodeType::ListItem.bit(), CHILDREN | ORDERED | SPREAD, START),
+    node!(ListItem, "listItem", BLOCK, CHILDREN | SPREAD, CHECKED),
+    node!(Table, "table", NodeType::TableRow.bit(), CHILDREN | ALIGN, 0),
+    node!(TableRow, "tableRow", NodeType::TableCell.bit(), CHILDREN, 0),
+    node!(TableCell, "tableCell", INLINE, CHILDREN, 0),
+    node!(Link, "link", INLINE & !NodeType::Link.bit(), CHILDREN | URL, TITLE),
+    node!(Image, "image", 0, ALT | URL, TITLE),
+    node!(Callout, "callout", BLOCK, CHILDREN | TONE, 0),
+];
+
+const fn text(min: usize) -> Text {
+    Text { form: Form::Tree, min, max: usize::MAX, bytes: false, blank: false }
+}
+static MAYBE_EMPTY: Text = text(0);
+static NOT_EMPTY: Text = text(1);
+static STRICT_URL: Text = Text { form: Form::Url, min: 0, max: usize::MAX, bytes: false, blank: false };
+
+/// Every member that some node has; which node has which is in [`NODE_TYPES`].
+pub static NODE: Object = Object {
+    name: "Node",
+    doc: "A node of a PubMark tree.",
+    members: &[
+        member!("align", Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: 1000 }), false, "TREE-004", "Alignment of each column."),
+        member!("alt", Type::Text(&MAYBE_EMPTY), false, "TREE-001", "Text in place of the image."),
+        member!("checked", Type::Boolean, false, "TREE-001", "Whether a task is done."),
+        member!("children", Type::Children, false, "TREE-002", "The nodes inside."),
+        member!("depth", Type::Integer(1, 6), false, "TREE-001", "Level of a heading."),
+        member!("lang", Type::Text(&NOT_EMPTY), false, "TREE-001", "Language of the code."),
+        member!("ordered", Type::Boolean, false, "TREE-001", "Whether items are numbered."),
+        member!("spread", Type::Boolean, false, "TREE-001", "Whether items are apart."),
+        member!("start", Type::Integer(0, p::MAX_LIST_START), false, "TREE-004", "First number, if not 1."),
+        member!("title", Type::Text(&NOT_EMPTY), false, "TREE-001", "Further words."),
+        member!("tone", Type::Choice(&TONE_CHOICE), false, "TREE-001", "Tone of a callout."),
+        member!("type", Type::Choice(&TYPE_CHOICE), true, "TREE-001", "The node type."),
+        member!("url", Type::Text(&STRICT_URL), false, "URL-001", "Address in the strict form."),
+        member!("value", Type::Text(&MAYBE_EMPTY), false, "TREE-001", "The text."),
+    ],
+    refused: &[],
+    missing: Code::MissingMember,
+    rule: Rule::None,
+    seal: None,
+    open: false,
+};
+
+static ALIGNMENT: Choice =
+    Choice { name: "Align", values: &["left", "center", "right", "none"], code: Code::UnknownValue };
+static TONE_CHOICE: Choice = Choice {
+    name: "Tone",
+    values: &["note", "tip", "important", "warning", "caution"],
+    code: Code::UnknownValue,
+};
+static TYPE_CHOICE: Choice = Choice {
+    name: "NodeType",
+    values: &[
+        "root", "paragraph", "heading", "text", "emphasis", "strong", "delete", "inlineCode", "code", "break",
+        "thematicBreak", "blockquote", "list", "listItem", "table", "tableRow", "tableCell", "link", "image",
+        "callout",
+    ],
+    code: Code::UnknownNode,
+};

@@ -1,0 +1,17 @@
+// Owns the sentence that says why a view is simpler than it could be. The reasons are the verifier's own.
+import type { Reason } from '@chirp-protocol/protocol';
+import { make } from '../dom.js';
+import { icon } from '../icons.js';
+import { foreign, own } from '../text.js';
+
+/** The sentence with its reason; further reasons can be unfolded. Nothing when there is no reason. */
+export function mark(what: string, reasons: readonly Reason[]): HTMLElement[] {
+  const [first, ...rest] = reasons;
+  if (first === undefined) return [];
+  const sentence = [icon('lines'), own(`${what}: `, foreign(first.message))];
+  const attributes = { class: 'mark', part: 'mark', role: 'note' } as const;
+  if (rest.length === 0) return [make('p', attributes, ...sentence)];
+  const list = make('ul', {}, ...rest.map((reason) => make('li', { part: 'reason' }, own(foreign(reason.message)))));
+  const more = make('details', {}, make('summary', {}, ...sentence), list);
+  return [make('div', attributes, more)];
+}

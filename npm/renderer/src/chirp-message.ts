@@ -1,0 +1,172 @@
+// Owns the custom element: when which face is shown. Text comes first and always; the card replaces it only after
+// the verifier said yes and the whole tree was drawn.
+import type { Verified } from '@chirp-protocol/protocol';
+import { CAPABILITIES } from './capabilities.js';
+import { card, pendingText, plainText } from './card/card.js';
+import { make } from './dom.js';
+import { loadEngine, type Engine } from './engine.js';
+import { readFallback, type Message } from './fallback.js';
+import { adoptStyles } from './style/adopt.js';
+import { build, type RenderOptions } from './tree/build.js';
+import { RenderError } from './tree/error.js';
+
+/** Where there is no DOM (a server), the class exists and is never constructed. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+/** Properties that a page may have set before the element was defined. */
+const PROPERTIES = ['capabilities', 'headingLevel', 'imageOrigins', 'images', 'message'] as const;
+
+/**
+ * `<chirp-message>`: shows one message. Setting `message` shows its plain text in the same tick, then verifies it,
+ * and swaps in the verified card or says why it stays text. Fires `chirp-verified` (bubbles, crosses shadow roots)
+ * with the `Verified` as `detail`. Until a message is set, the element's own children are shown.
+ */
+export class ChirpMessage extends Base {
+  static readonly observedAttributes = ['heading-level', 'image-origins', 'images'];
+
+  readonly #root = this.attachShadow({ mode: 'open' });
+  #capabilities: readonly string[] = CAPABILITIES;
+  #engine: Engine | undefined;
+  #message: Message | undefined;
+  #verified: Verified | undefined;
+
+  constructor() {
+    super();
+    adoptStyles(this.#root);
+    this.#root.append(make('slot'));
+  }
+
+  connectedCallback(): void {
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(this, name)) continue;
+      const early = { name, value: this[name] };
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, early.name, early.value);
+    }
+  }
+
+  attributeChangedCallback(): void {
+    this.#showVerified();
+  }
+
+  /** The message: JSON text, UTF-8 bytes, or an object. For an object, what it holds is verified, not what arrived. */
+  get message(): Message | undefined {
+    return this.#message;
+  }
+
+  set message(message: Message | null | undefined) {
+    this.#message = message ?? undefined;
+    this.#verified = undefined;
+    if (this.#message === undefined) {
+      this.#show([make('slot')]);
+      return;
+    }
+    this.#show(pendingText(readFallback(this.#message)));
+    void this.#verify(this.#message);
+  }
+
+  /** The verdict on the current message; `undefined` until there is one. */
+  get verified(): Verified | undefined {
+    return this.#verified;
+  }
+
+  /** What the page can draw, for the choice of the view. Default: what this renderer draws. */
+  get capabilities(): readonly string[] {
+    return this.#capabilities;
+  }
+
+  set capabilities(capabilities: readonly string[]) {
+    this.#capabilities = [...capabilities];
+    if (this.#message !== undefined) void this.#verify(this.#message);
+  }
+
+  /** Attribute `heading-level`: the level of a message's first-level headings, 1 to 6. Default 3. */
+  get headingLevel(): number {
+    const level = Number(this.getAttribute('heading-level') ?? Number.NaN);
+    return Number.isInteger(level) && level >= 1 && level <= 6 ? level : 3;
+  }
+
+  set headingLevel(level: number) {
+    this.setAttribute('heading-level', `${level}`);
+  }
+
+  /** Attribute `images`: `allow` fetches images of `imageOrigins`; anything else fetches none. */
+  get images(): 'block' | 'allow' {
+    return this.getAttribute('images') === 'allow' ? 'allow' : 'block';
+  }
+
+  set images(images: 'block' | 'allow') {
+    this.setAttribute('images', images);
+  }
+
+  /** Attribute `image-origins`, separated by spaces: the origins that `images="allow"` fetches from. Default: none. */
+  get imageOrigins(): readonly string[] {
+    return (this.getAttribute('image-origins') ?? '').split(/\s+/u).filter((origin) => origin !== '');
+  }
+
+  set imageOrigins(origins: readonly string[]) {
+    this.setAttribute('image-origins', origins.join(' '));
+  }
+
+  async #verify(message: Message): Promise<void> {
+    const capabilities = this.#capabilities;
+    const engine = await loadEngine();
+    // While the engine was loading, a newer message or other capabilities may have taken over.
+    if (message !== this.#message || capabilities !== this.#capabilities) return;
+    this.#engine = engine;
+    this.#verified = engine.verify(message, { capabilities: [...capabilities] });
+    this.#showVerified();
+    const event = { bubbles: true, composed: true, detail: this.#verified };
+    this.dispatchEvent(new CustomEvent<Verified>('chirp-verified', event));
+  }
+
+  #showVerified(): void {
+    const verified = this.#verified;
+    if (verified === undefined) return;
+    try {
+      this.#show(this.#faceOf(verified));
+    } catch (error) {
+      this.#verified = steppedDown(verified, error);
+      this.#show(plainText(this.#verified.fallback, this.#verified.reasons));
+    }
+  }
+
+  #faceOf(verified: Verified): HTMLElement[] {
+    const { digest, envelope } = verified;
+    if (!verified.ok || digest === undefined || envelope === undefined) {
+      return plainText(verified.fallback, verified.reasons);
+    }
+    return [card(verified, envelope, digest, this.#content(verified))];
+  }
+
+  #content({ tree, view }: Verified): DocumentFragment | undefined {
+    if (view === 'fallback' || tree === undefined || this.#engine === undefined) return undefined;
+    const options: RenderOptions = {
+      headingLevel: this.headingLevel,
+      images: this.images,
+      imageOrigins: this.imageOrigins,
+    };
+    return build(tree, options, this.#engine.isCheckedTree);
+  }
+
+  #show(content: readonly Node[]): void {
+    this.#root.replaceChildren(...content);
+  }
+}
+
+/** Registers the element under `name`, once; a second call with the same name changes nothing. */
+export function defineChirpMessage(name = 'chirp-message'): void {
+  if (customElements.get(name) === undefined) customElements.define(name, ChirpMessage);
+}
+
+/** The verdict when the rich view was verified but could not be drawn whole: then nothing of it is shown. */
+function steppedDown(verified: Verified, error: unknown): Verified {
+  const message = error instanceof RenderError ? error.message : 'the rich view could not be drawn';
+  return {
+    ok: verified.ok,
+    view: 'fallback',
+    fallback: verified.fallback,
+    reasons: [...verified.reasons, { code: 'capability_missing', at: '', message }],
+    ...(verified.digest === undefined ? {} : { digest: verified.digest }),
+  };
+}

@@ -1,0 +1,68 @@
+// Owns what leads out of a message: links, which say where they go, and images, which are not fetched unless the
+// page decided so. Addresses arrive in the strict form of the checked tree, so plain patterns read them.
+import { make } from '../dom.js';
+import { icon } from '../icons.js';
+import { own, textNodes, visible } from '../text.js';
+import { WORDS } from '../words.js';
+import type { Built, TreeOptions } from './build.js';
+import type { TreeNode } from './node.js';
+
+/**
+ * A link that opens apart, sends no referrer, and carries its real destination as text. Style sheets show that
+ * text on hover and focus (always, where nothing hovers); a screen reader hears it after the link's own text.
+ */
+export function link(node: TreeNode): Built {
+  const url = node.url ?? '';
+  const content = make('bdi');
+  const anchor = make(
+    'a',
+    {
+      class: 'link',
+      part: 'link',
+      href: url,
+      rel: 'noopener noreferrer nofollow',
+      target: '_blank',
+      title: node.title === undefined ? undefined : visible(node.title),
+    },
+    content,
+    // The space keeps the two apart when they are read out.
+    make('span', { class: 'host', part: 'host', dir: 'ltr', translate: 'no' }, ' ', destination(url)),
+  );
+  return { element: anchor, inside: () => content };
+}
+
+/** An image from an allowed origin, or its alternative text with a mark that it was not loaded. */
+export function image(node: TreeNode, options: TreeOptions): Built {
+  const url = node.url ?? '';
+  const alt = node.alt ?? '';
+  const title = node.title === undefined ? undefined : visible(node.title);
+  if (options.images === 'allow' && options.imageOrigins.includes(origin(url))) {
+    return {
+      element: make('img', {
+        class: 'image',
+        part: 'image',
+        alt: visible(alt),
+        decoding: 'async',
+        loading: 'lazy',
+        referrerpolicy: 'no-referrer',
+        src: url,
+        title,
+      }),
+    };
+  }
+  const mark = make('span', { class: 'image-mark' }, own(WORDS.imageNotLoaded));
+  const element = make('span', { class: 'image-blocked', part: 'image', title }, icon('image'));
+  if (alt !== '') element.append(make('bdi', { class: 'image-alt' }, ...textNodes(alt)), ' ');
+  element.append(mark);
+  return { element };
+}
+
+/** What to show as the destination: the host, with `http://` before it where the way there is not encrypted. */
+function destination(url: string): string {
+  if (url.startsWith('mailto:')) return /^mailto:([^?]*)/u.exec(url)?.[1] ?? url;
+  return origin(url).replace(/^https:\/\//u, '');
+}
+
+function origin(url: string): string {
+  return /^https?:\/\/[^/?#]+/u.exec(url)?.[0] ?? url;
+}

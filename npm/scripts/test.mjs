@@ -1,0 +1,127 @@
+// Owns: `npm test`: everything that must hold, in order, from a fresh clone. Stops at the first step that
+// fails.
+//   npm test                 all steps
+//   npm test -- lint e2e     the steps whose names contain one of these words
+//   npm run test:long        the same with LONG=1, for tests that search longer when they see it
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAll, chirpBuild, locked, workspaces } from './build.mjs';
+import { chromium } from './chromium.mjs';
+import { install } from './install.mjs';
+import { cargoTools, preflight } from './preflight.mjs';
+import { main, must, root, Stop, secondsSince } from './run.mjs';
+
+/** The step that most others read the results of, so it is part of every choice. */
+const BUILD = 'build';
+
+const RUST_EVERYTHING = [...locked(), '--workspace', '--all-features'];
+
+/** The areas of tests/ that hold test files, in the order in which a failure tells most. */
+const AREAS = ['parity', 'real', 'packaging', 'e2e'];
+
+/**
+ * What is checked, in order: a name to ask for and to report, and what to do, which throws a Stop when it
+ * fails.
+ */
+function steps(env) {
+  const cargo = (args) => must('cargo', args, { env });
+  const node = (args, options) => must(process.execPath, args, { env, ...options });
+  return [
+    { name: 'lint: generated files', check: () => chirpBuild(['generate', '--check']) },
+    { name: 'lint: rustfmt', check: () => cargo(['fmt', '--all', '--check']) },
+    {
+      name: 'lint: clippy',
+      check: () => cargo(['clippy', ...RUST_EVERYTHING, '--all-targets', '--', '--deny', 'warnings']),
+    },
+    { name: 'cargo test', check: () => cargo(['test', ...RUST_EVERYTHING]) },
+    { name: BUILD, check: buildAll },
+    { name: 'lint: biome', check: () => node(['node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
+    { name: 'lint: types', check: () => checkTypes(node) },
+    ...suites().map((folder) => ({ name: `node: ${folder}`, check: () => runSuite(node, folder) })),
+    { name: 'sizes', check: () => node(['npm/scripts/sizes.mjs']) },
+  ];
+}
+
+async function checkTypes(node) {
+  const projects = workspaces().filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  for (const folder of projects)
+    await node(['node_modules/typescript/bin/tsc', '--noEmit', '--project', folder]);
+}
+
+/**
+ * The folders that hold node:test suites: of every workspace that is built, of these scripts, and of tests/.
+ */
+function suites() {
+  const built = workspaces().filter((folder) => {
+    const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    return scripts?.build !== undefined;
+  });
+  return [
+    ...['npm/scripts', ...built].map((folder) => `${folder}/test`),
+    ...AREAS.map((area) => `tests/${area}`),
+  ];
+}
+
+async function runSuite(node, folder) {
+  const files = testFiles(folder);
+  if (files.length === 0) throw new Stop(`${folder} holds no *.test.mjs`);
+  await node(['--test', '--test-reporter=spec', ...files]);
+}
+
+function testFiles(folder) {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.test.mjs'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** The steps whose names contain one of the words, and the build; all of them when there are no words. */
+function choose(all, words) {
+  const unknown = words.filter((word) => !all.some(({ name }) => name.includes(word)));
+  if (unknown.length > 0) throw new Stop(`no step is called ${unknown.join(' or ')}`);
+  if (words.length === 0) return all;
+  return all.filter(({ name }) => name === BUILD || words.some((word) => name.includes(word)));
+}
+
+/** Runs the steps until one fails, says how each went, and ends with the line that counts them. */
+async function runAll(chosen) {
+  const report = [];
+  for (const { name, check } of chosen) {
+    console.log(`\n━━━ ${name}`);
+    const start = performance.now();
+    const failure = await check().then(
+      () => undefined,
+      (error) => error,
+    );
+    report.push({ name, failure, took: secondsSince(start) });
+    if (failure === undefined) continue;
+    if (!(failure instanceof Stop)) throw failure;
+    console.error(`\n${failure.message}`);
+    break;
+  }
+  const failed = report.filter(({ failure }) => failure !== undefined).length;
+  console.log('\n━━━ summary');
+  for (const { name, failure, took } of report) console.log(`${failure ? '✗' : '✓'} ${name} (${took})`);
+  for (const { name } of chosen.slice(report.length)) console.log(`- ${name} (not run)`);
+  console.log(`\n${report.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { long: { type: 'boolean' } },
+  });
+  await preflight();
+  await cargoTools([
+    ['fmt', 'rustfmt'],
+    ['clippy', 'clippy'],
+  ]);
+  await install();
+  const env = { ...process.env, CHROMIUM: await chromium(), ...(values.long ? { LONG: '1' } : {}) };
+  await runAll(choose(steps(env), positionals));
+});

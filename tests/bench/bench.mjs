@@ -1,0 +1,47 @@
+// Owns a run of the bench: picks the groups, measures them and prints.
+//   node bench.mjs --help
+import os from 'node:os';
+import { COLD_GROUPS, coldRows } from './groups/cold.mjs';
+import { lineGroups } from './groups/lines.mjs';
+import { markupGroups } from './groups/markup.mjs';
+import { messageGroups } from './groups/messages.mjs';
+import { sealedGroups } from './groups/sealed.mjs';
+import { sizeRows } from './groups/size.mjs';
+import { readOptions, USAGE } from './options.mjs';
+import { loadOurs } from './ours.mjs';
+import { printer, timedRows } from './report.mjs';
+import { measure } from './timing.mjs';
+
+const COLD_RUNS = { full: 15, quick: 3 };
+
+const options = readOptions(process.argv.slice(2));
+if (options.help) {
+  console.log(USAGE);
+} else {
+  await run();
+}
+
+async function run() {
+  const ours = await loadOurs();
+  const print = printer(options.json);
+  print.meta({
+    ours: ours === undefined ? 'left out' : ours.version,
+    node: process.version,
+    cpu: os.cpus()[0].model,
+    cores: os.cpus().length,
+    load: os.loadavg()[0].toFixed(2),
+    rounds: options.effort.rounds,
+  });
+
+  const timed = [sealedGroups, messageGroups, markupGroups, lineGroups].flatMap((groups) => groups(ours));
+  for (const group of timed.filter(({ name }) => options.wanted(name))) {
+    print.timed(group, timedRows(group, await measure(group.cases(), options.effort)));
+  }
+  const runs = options.quick ? COLD_RUNS.quick : COLD_RUNS.full;
+  for (const name of COLD_GROUPS.filter(options.wanted)) {
+    print.plain(name, await coldRows(name, ours !== undefined, runs));
+  }
+  if (options.wanted('size')) print.plain('size', await sizeRows(ours !== undefined));
+
+  print.done({ load: os.loadavg()[0].toFixed(2), seconds: Math.round(process.uptime()) });
+}

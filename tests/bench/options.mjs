@@ -1,0 +1,41 @@
+// Owns the command line of `bench.mjs`.
+import { parseArgs } from 'node:util';
+import { EFFORTS } from './timing.mjs';
+
+export const USAGE = `node bench.mjs [--only REGEX] [--rounds N] [--quick] [--json]
+
+  --only REGEX   only the groups whose name matches, such as '^verify/' or 'small'
+  --rounds N     samples of each case (${EFFORTS.full.rounds})
+  --quick        few and short samples: to see that it runs, not to quote
+  --json         one JSON object a line instead of tables
+
+OURS=0 in the environment measures the peers alone.`;
+
+/** The options of a run. Throws on an argument that it does not know. */
+export function readOptions(argv) {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const effort = { ...(values.quick ? EFFORTS.quick : EFFORTS.full) };
+  if (values.rounds !== undefined) effort.rounds = positiveInteger(values.rounds);
+  return {
+    help: values.help,
+    json: values.json,
+    effort,
+    quick: values.quick,
+    wanted: values.only === undefined ? () => true : (name) => new RegExp(values.only).test(name),
+  };
+}
+
+function positiveInteger(text) {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--rounds wants a positive integer, got ${text}`);
+  return value;
+}
