@@ -11,8 +11,8 @@ mkdirSync('dist');
 
 const shared = { bundle: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' };
 
-// Both entries share one chunk, so that a page which imports both has one element class. Not minified: a stack
-// trace should name a line, and an auditor should be able to read what ships.
+// Both entries share one chunk, so that a page which imports both has one element class. Not minified: a
+// stack trace should name a line, and an auditor should be able to read what ships.
 await build({
   ...shared,
   entryPoints: ['src/index.ts', 'src/element.ts'],

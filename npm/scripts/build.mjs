@@ -22,7 +22,9 @@ const WASM_INPUTS = [
   '.cargo/config.toml',
   'core/Cargo.toml',
   'core/src',
-  'wasm',
+  'wasm/Cargo.toml',
+  'wasm/src',
+  'wasm/build',
   'npm/scripts/build.mjs',
 ];
 

@@ -43,6 +43,11 @@ export function checkNode(version) {
 export async function cargoTools(components) {
   for (const [command, component] of components) {
     if (ask('cargo', [command, '--version']) !== undefined) continue;
+    if (ask('rustup', ['--version']) === undefined) {
+      throw new Stop(
+        `\`cargo ${command}\` is needed for the tests; install ${component} where this Rust came from`,
+      );
+    }
     say(`adding ${component}`);
     await must('rustup', ['component', 'add', component]);
   }

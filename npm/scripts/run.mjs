@@ -35,11 +35,12 @@ export async function must(command, args, options) {
 
 /**
  * The trimmed standard output of a program, or `undefined` when it is missing or fails. Its errors are not
- * shown.
+ * shown, so rustup must not take the question for a wish to download a toolchain.
  */
 export function ask(command, args) {
   const outcome = spawnSync(command, args, {
     cwd: root,
+    env: { ...process.env, RUSTUP_AUTO_INSTALL: '0' },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -36,6 +36,7 @@ export function readOptions(argv) {
 
 function positiveInteger(text) {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--rounds wants a positive integer, got ${text}`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new Error(`--rounds wants a positive integer, got ${text}`);
   return value;
 }

@@ -1,5 +1,5 @@
-// Owns the one place where the package under test is called. Every function takes what the peers take, and throws
-// if the package does not answer as it must, so that no wrong answer is ever timed.
+// Owns the one place where the package under test is called. Every function takes what the peers take, and
+// throws if the package does not answer as it must, so that no wrong answer is ever timed.
 
 /**
  * The package under test, or undefined if the environment says `OURS=0`.

@@ -2,11 +2,15 @@
 import { median, speedup } from './timing.mjs';
 
 /**
- * One row for each measured case, ready for either form. `vs` holds the speed-up over each baseline of the group.
+ * One row for each measured case, ready for either form. `vs` holds the speed-up over each baseline of the
+ * group.
  * @param {{ name: string, baselines: Record<string, string> }} group baselines: column label to case name
  */
 export function timedRows({ name, baselines }, results) {
-  const bases = Object.entries(baselines).map(([label, base]) => [label, results.find(({ name }) => name === base)]);
+  const bases = Object.entries(baselines).map(([label, base]) => [
+    label,
+    results.find(({ name }) => name === base),
+  ]);
   return results.map((result) => {
     const ns = median(result.samples);
     return {
@@ -28,15 +32,26 @@ const rounded = (value, digits) => Number(value.toFixed(digits));
 /** A printer with `meta`, `timed`, `plain` and `done`. */
 export const printer = (json) => (json ? JSON_PRINTER : TABLE_PRINTER);
 
+const printLine = (value) => console.log(JSON.stringify(value));
+
 const JSON_PRINTER = {
-  meta: (facts) => console.log(JSON.stringify({ meta: facts })),
-  timed: (_group, rows) => rows.forEach((row) => console.log(JSON.stringify(row))),
-  plain: (name, rows) => rows.forEach((row) => console.log(JSON.stringify({ group: name, ...row }))),
-  done: (facts) => console.log(JSON.stringify({ done: facts })),
+  meta: (facts) => printLine({ meta: facts }),
+  timed(_group, rows) {
+    for (const row of rows) printLine(row);
+  },
+  plain(name, rows) {
+    for (const row of rows) printLine({ group: name, ...row });
+  },
+  done: (facts) => printLine({ done: facts }),
 };
 
 const TABLE_PRINTER = {
-  meta: (facts) => console.log(Object.entries(facts).map(([name, value]) => `${name} ${value}`).join(' · ')),
+  meta: (facts) =>
+    console.log(
+      Object.entries(facts)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(' · '),
+    ),
   timed(group, rows) {
     const [{ items, item_bytes: itemBytes }] = rows;
     const labels = Object.keys(group.baselines);
@@ -56,9 +71,17 @@ const TABLE_PRINTER = {
   plain(name, rows) {
     console.log(`\n${name}`);
     const columns = Object.keys(rows[0]);
-    printTable(columns, rows.map((row) => columns.map((column) => String(row[column]))));
+    printTable(
+      columns,
+      rows.map((row) => columns.map((column) => String(row[column]))),
+    );
   },
-  done: (facts) => console.log(`\n${Object.entries(facts).map(([name, value]) => `${name} ${value}`).join(' · ')}`),
+  done: (facts) =>
+    console.log(
+      `\n${Object.entries(facts)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(' · ')}`,
+    ),
 };
 
 function duration(ns) {
@@ -69,9 +92,13 @@ function duration(ns) {
 
 // The first column is text and stands left; the others are numbers and stand right.
 function printTable(header, rows) {
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column].length)),
+  );
   const line = (cells) =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ');
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+      .join('  ');
   console.log(`  ${line(header)}`);
   for (const row of rows) console.log(`  ${line(row)}`);
 }

@@ -1,7 +1,7 @@
-// Owns the clock and the sampling discipline. Ratios between cases are what this bench is for, so everything here
-// serves their fairness:
+// Owns the clock and the sampling discipline. Ratios between cases are what this bench is for, so everything
+// here serves their fairness:
 //   - every case is sampled once a round, in an order shuffled anew, so that drift meets all alike
-//   - each sample follows a full collection and an untimed run, after which young memory and caches are settled
+//   - each sample follows a full collection and an untimed run, which settles young memory and the caches
 //   - synchronous cases are timed by what the kernel accounts to this thread (Linux), which a busy neighbour
 //     cannot stretch; asynchronous cases, and other systems, by wall time
 //   - two cases are compared round by round, and the median of those ratios is reported
@@ -62,8 +62,8 @@ const SETTLING_SHARE = 0.3;
  * Measures the cases of one group beside each other.
  * @param {Case[]} cases
  * @param {{ rounds: number, sampleMs: number }} effort
- * @returns {Promise<{ name: string, items: number, bytes: number, clock: 'cpu' | 'wall', samples: number[] }[]>}
- *   `samples` are nanoseconds an item, one a round, in the same rounds for all cases
+ * @returns {Promise<(Case & { clock: 'cpu' | 'wall', samples: number[] })[]>} `samples` are nanoseconds
+ *   an item, one a round, in the same rounds for all cases
  */
 export async function measure(cases, { rounds, sampleMs }) {
   const runners = [];

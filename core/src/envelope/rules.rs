@@ -5,6 +5,7 @@ use core::borrow::Borrow;
 use crate::canonical::read;
 use crate::pass::{Fault, View};
 use crate::problem::Code;
+use crate::schema::TERMINAL_STATES;
 use crate::time;
 
 /// Which rule an object of the schema has beyond those of its members.
@@ -65,7 +66,7 @@ fn after(view: &View<'_>, earlier: &'static str, later: &'static str, or_equal: 
 
 fn lifecycle(view: &View<'_>, faults: &mut Vec<Fault>) {
     let state = view.word("state").unwrap_or("succeeded");
-    if view.has("ended_at") && !matches!(state, "succeeded" | "failed" | "cancelled") {
+    if view.has("ended_at") && !TERMINAL_STATES.contains(&state) {
         faults.push(Fault::new(Code::EndedNotTerminal, "ended_at").with("state", state));
     }
     after(view, "started_at", "ended_at", true, faults);

@@ -5,7 +5,7 @@ pub(crate) fn near_miss<'k>(wrong: &str, known: impl Iterator<Item = &'k str>) -
     if wrong.len() > 64 {
         return None;
     }
-    let folded = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
+    let folded = |text: &str| text.to_ascii_lowercase().replace(['-', ' '], "_");
     let wrong = folded(wrong);
     known
         .map(|name| (distance(&wrong, &folded(name)), name))

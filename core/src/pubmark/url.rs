@@ -224,7 +224,7 @@ fn read_pieces(pieces: &mut [u16; 8], text: &str) -> Option<usize> {
     for digits in text.split(':') {
         let is_lower_hex = all(digits, |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let is_shortest = digits == "0" || !digits.starts_with('0');
-        if !(is_lower_hex && is_shortest && digits.len() <= 4) {
+        if !(is_lower_hex && is_shortest) {
             return None;
         }
         *pieces.get_mut(count)? = u16::from_str_radix(digits, 16).ok()?;

@@ -31,6 +31,7 @@ macro_rules! member {
             ty: $ty,
             required: $required,
             rule: $rule,
+            #[cfg(feature = "generate")]
             doc: $doc,
         }
     };
@@ -40,6 +41,7 @@ pub(super) use member;
 /// The common case of a closed object.
 const PLAIN: Object = Object {
     name: "",
+    #[cfg(feature = "generate")]
     doc: "",
     members: &[],
     refused: &[],
@@ -64,9 +66,13 @@ pub static LAYOUTS: Choice = Choice {
     code: Code::UnknownValue,
 };
 
+/// The states in which the subject has ended (LIFE-002).
+pub const TERMINAL_STATES: &[&str] = &["succeeded", "failed", "cancelled"];
+
 /// A message as a client receives it (MSG-001): other members are passed over.
 pub static MESSAGE: Object = Object {
     name: "Message",
+    #[cfg(feature = "generate")]
     doc: "An ordinary message, with its typed part beside the plain text.",
     members: &[
         member!("body", text!(Any, 0, p::MAX_FALLBACK), false, "MSG-002", "The plain text, equal to `presentation.fallback`."),
@@ -80,6 +86,7 @@ pub static MESSAGE: Object = Object {
 /// The envelope (ENV).
 pub static ENVELOPE: Object = Object {
     name: "Envelope",
+    #[cfg(feature = "generate")]
     doc: "What a message says it is: source, subject, presentation, state, and the seal over them.",
     members: &[
         member!("actions", list!(Type::Object(&ACTION), 1, p::MAX_ACTIONS), false, "ACT-001", "What a person may do about it."),
@@ -105,6 +112,7 @@ pub static ENVELOPE: Object = Object {
 /// A compiled PubMark source (PROJ-001).
 pub static PROJECTION: Object = Object {
     name: "Projection",
+    #[cfg(feature = "generate")]
     doc: "A compiled PubMark source, bound to it by its digest.",
     members: &[
         member!("digest", DIGEST, true, "PROJ-003", "Digest of the projection without this member."),
@@ -118,6 +126,7 @@ pub static PROJECTION: Object = Object {
 
 static ACTION: Object = Object {
     name: "Action",
+    #[cfg(feature = "generate")]
     doc: "Names a registered capability; carries no code and no request.",
     members: &[
         member!("active_from", TIMESTAMP, false, "ACT-004", "From when it may be used, included."),
@@ -156,6 +165,7 @@ static ACTION: Object = Object {
 
 static CONFIRM: Object = Object {
     name: "Confirm",
+    #[cfg(feature = "generate")]
     doc: "The question before an action.",
     members: &[
         member!("body", text!(Short, 1, p::MAX_CONFIRM_BODY), false, "ACT-006", "Further words."),
@@ -166,6 +176,7 @@ static CONFIRM: Object = Object {
 
 static DELIVERY: Object = Object {
     name: "Delivery",
+    #[cfg(feature = "generate")]
     doc: "How a repeated send is recognised.",
     members: &[member!("dedupe_key", ID, false, "DEL-001", "The same key with the same content is the same message.")],
     ..PLAIN
@@ -173,6 +184,7 @@ static DELIVERY: Object = Object {
 
 static HANDLING: Object = Object {
     name: "Handling",
+    #[cfg(feature = "generate")]
     doc: "What may be said about the message elsewhere.",
     members: &[
         member!("confirmation", choice!("Confirmation", ["as_declared", "every_action"]), false, "HAND-003", "Which actions ask first."),
@@ -184,6 +196,7 @@ static HANDLING: Object = Object {
 
 static INTEGRITY: Object = Object {
     name: "Integrity",
+    #[cfg(feature = "generate")]
     doc: "The seal: a digest over the envelope without this member.",
     members: &[member!("digest", DIGEST, true, "DIG-003", "The digest.")],
     ..PLAIN
@@ -191,6 +204,7 @@ static INTEGRITY: Object = Object {
 
 static LIFECYCLE: Object = Object {
     name: "Lifecycle",
+    #[cfg(feature = "generate")]
     doc: "The state of the subject, as the source knows it.",
     members: &[
         member!("counts", Type::Object(&COUNTS), false, "LIFE-004", "What was counted."),
@@ -212,6 +226,7 @@ static LIFECYCLE: Object = Object {
 
 static COUNTS: Object = Object {
     name: "Counts",
+    #[cfg(feature = "generate")]
     doc: "What was counted, never estimated.",
     members: &[
         member!("done", COUNT, true, "LIFE-004", "How many are done."),
@@ -223,6 +238,7 @@ static COUNTS: Object = Object {
 
 static PRESENTATION: Object = Object {
     name: "Presentation",
+    #[cfg(feature = "generate")]
     doc: "What a person reads.",
     members: &[
         member!("fallback", Type::Text(&Text { form: Form::Block, min: 1, max: p::MAX_FALLBACK, bytes: false, blank: true }), true, "ENV-013", "The plain text that every client can show."),
@@ -234,6 +250,7 @@ static PRESENTATION: Object = Object {
 
 static REDACTION: Object = Object {
     name: "Redaction",
+    #[cfg(feature = "generate")]
     doc: "Says that this is a redacted view of another envelope.",
     members: &[
         member!("digest", DIGEST, true, "RED-001", "Digest of the unredacted envelope."),
@@ -245,6 +262,7 @@ static REDACTION: Object = Object {
 
 static SOURCE: Object = Object {
     name: "Source",
+    #[cfg(feature = "generate")]
     doc: "Who reports.",
     members: &[
         member!("display_name", text!(Short, 1, p::MAX_DISPLAY_NAME), false, "ENV-012", "Its name for a person."),
@@ -256,6 +274,7 @@ static SOURCE: Object = Object {
 
 static SUBJECT: Object = Object {
     name: "Subject",
+    #[cfg(feature = "generate")]
     doc: "What the message is about.",
     members: &[
         member!("id", ID, true, "ENV-014", "Its id."),
@@ -267,6 +286,7 @@ static SUBJECT: Object = Object {
 
 static INSTRUMENT: Object = Object {
     name: "Instrument",
+    #[cfg(feature = "generate")]
     doc: "One revision of a series on the board.",
     members: &[
         member!("attention", Type::Object(&ATTENTION), false, "INS-004", "Who must act, why and since when."),
@@ -320,6 +340,7 @@ static REQUIRES: Choice = Choice {
 
 static ATTENTION: Object = Object {
     name: "Attention",
+    #[cfg(feature = "generate")]
     doc: "A person must act: who, why, since when.",
     members: &[
         member!("audience", list!(Type::Object(&AUDIENCE), 1, p::MAX_AUDIENCE), false, "INS-004", "Who; absent is everyone who can see it."),
@@ -333,6 +354,7 @@ static ATTENTION: Object = Object {
 
 static AUDIENCE: Object = Object {
     name: "Audience",
+    #[cfg(feature = "generate")]
     doc: "A person or a role.",
     members: &[
         member!("id", ID, true, "INS-004", "Its id."),
@@ -343,6 +365,7 @@ static AUDIENCE: Object = Object {
 
 static AUDIT: Object = Object {
     name: "Audit",
+    #[cfg(feature = "generate")]
     doc: "What the producer reports of an audit.",
     members: &[
         member!("checks", list!(Type::Object(&CHECK), 0, p::MAX_CHECKS), false, "AUD-002", "The checks."),
@@ -355,6 +378,7 @@ static AUDIT: Object = Object {
 
 static CHECK: Object = Object {
     name: "Check",
+    #[cfg(feature = "generate")]
     doc: "One check of an audit.",
     members: &[
         member!("evidence", list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE), false, "AUD-002", "What supports it."),
@@ -368,6 +392,7 @@ static CHECK: Object = Object {
 
 static PROOF: Object = Object {
     name: "Proof",
+    #[cfg(feature = "generate")]
     doc: "An artefact that proves an audit, by the SHA-256 of its bytes.",
     members: &[
         member!("digest", DIGEST, true, "AUD-001", "Plain SHA-256 of the artefact."),
@@ -379,6 +404,7 @@ static PROOF: Object = Object {
 
 static EVIDENCE: Object = Object {
     name: "Evidence",
+    #[cfg(feature = "generate")]
     doc: "An artefact that supports a statement, by the SHA-256 of its bytes.",
     members: &[
         member!("digest", DIGEST, true, "INS-006", "Plain SHA-256 of the artefact."),

@@ -6,7 +6,7 @@ mod envelope;
 pub mod generate;
 mod tree;
 
-pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION};
+pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
 pub use tree::{INLINE, NODE, NODE_TYPES, NodeRule, NodeType, member_bit};
 
 use crate::envelope::rules::Rule;
@@ -119,6 +119,7 @@ pub struct Member {
     /// The rule that says so.
     pub rule: &'static str,
     /// What it means, for the generated documents.
+    #[cfg(feature = "generate")]
     pub doc: &'static str,
 }
 
@@ -128,6 +129,7 @@ pub struct Object {
     /// Name in the generated types.
     pub name: &'static str,
     /// What it is, for the generated documents.
+    #[cfg(feature = "generate")]
     pub doc: &'static str,
     /// Members in canonical order, at most 32.
     pub members: &'static [Member],

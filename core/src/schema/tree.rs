@@ -185,6 +185,7 @@ static STRICT_URL: Text = Text { form: Form::Url, min: 0, max: usize::MAX, bytes
 /// Every member that some node has; which node has which is in [`NODE_TYPES`].
 pub static NODE: Object = Object {
     name: "Node",
+    #[cfg(feature = "generate")]
     doc: "A node of a PubMark tree.",
     members: &[
         member!("align", Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: 1000 }), false, "TREE-004", "Alignment of each column."),

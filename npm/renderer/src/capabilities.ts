@@ -1,5 +1,5 @@
-// Owns what this renderer says it can draw. Layouts are not among it, so an instrument that requires one is shown
-// as its verified PubMark.
+// Owns what this renderer says it can draw. Layouts are not among it, so an instrument that requires one is
+// shown as its verified PubMark.
 import { BUILDERS } from './tree/nodes.js';
 
 /** `actions`, `audit`, and `node:<type>` for every node that has a drawing. */

@@ -1,5 +1,5 @@
-// Owns the custom element: when which face is shown. Text comes first and always; the card replaces it only after
-// the verifier said yes and the whole tree was drawn.
+// Owns the custom element: when which face is shown. Text comes first and always; the card replaces it only
+// after the verifier said yes and the whole tree was drawn.
 import type { Verified } from '@chirp-protocol/protocol';
 import { CAPABILITIES } from './capabilities.js';
 import { card, pendingText, plainText } from './card/card.js';
@@ -17,9 +17,10 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 const PROPERTIES = ['capabilities', 'headingLevel', 'imageOrigins', 'images', 'message'] as const;
 
 /**
- * `<chirp-message>`: shows one message. Setting `message` shows its plain text in the same tick, then verifies it,
- * and swaps in the verified card or says why it stays text. Fires `chirp-verified` (bubbles, crosses shadow roots)
- * with the `Verified` as `detail`. Until a message is set, the element's own children are shown.
+ * `<chirp-message>`: shows one message. Setting `message` shows its plain text in the same tick, then
+ * verifies it, and swaps in the verified card or says why it stays text. Fires `chirp-verified` (bubbles,
+ * crosses shadow roots) with the `Verified` as `detail`. Until a message is set, the element's own children
+ * are shown.
  */
 export class ChirpMessage extends Base {
   static readonly observedAttributes = ['heading-level', 'image-origins', 'images'];
@@ -49,7 +50,10 @@ export class ChirpMessage extends Base {
     this.#showVerified();
   }
 
-  /** The message: JSON text, UTF-8 bytes, or an object. For an object, what it holds is verified, not what arrived. */
+  /**
+   * The message: JSON text, UTF-8 bytes, or an object. For an object, what it holds is verified, not what
+   * arrived.
+   */
   get message(): Message | undefined {
     return this.#message;
   }
@@ -99,7 +103,10 @@ export class ChirpMessage extends Base {
     this.setAttribute('images', images);
   }
 
-  /** Attribute `image-origins`, separated by spaces: the origins that `images="allow"` fetches from. Default: none. */
+  /**
+   * Attribute `image-origins`, separated by spaces: the origins that `images="allow"` fetches from. Default:
+   * none.
+   */
   get imageOrigins(): readonly string[] {
     return (this.getAttribute('image-origins') ?? '').split(/\s+/u).filter((origin) => origin !== '');
   }

@@ -1,16 +1,46 @@
-// Owns the only ways in which this package makes DOM: an element with attributes from a closed list, and text.
-// Nothing here or elsewhere parses markup, so there is no string that could become an element or a handler.
+// Owns the only ways in which this package makes DOM: an element with attributes from a closed list, and
+// text. Nothing here or elsewhere parses markup, so there is no string that could become an element or a
+// handler.
 
 /**
- * The attributes this package may set. There is no `style`, no handler and no `srcdoc` among them, so a page may
- * forbid inline styles and scripts. `id` and `aria-describedby` are for literals inside the element's own shadow
- * root; no attribute of these two ever holds foreign text.
+ * The attributes this package may set. There is no `style`, no handler and no `srcdoc` among them, so a page
+ * may forbid inline styles and scripts. `id` and `aria-describedby` are for literals inside the element's own
+ * shadow root; no attribute of these two ever holds foreign text.
  */
 export type AttributeName =
-  | 'alt' | 'aria-describedby' | 'aria-hidden' | 'aria-label' | 'aria-level' | 'checked' | 'class' | 'data-align'
-  | 'data-depth' | 'data-emphasis' | 'data-severity' | 'data-state' | 'data-tone' | 'datetime' | 'decoding' | 'dir'
-  | 'disabled' | 'href' | 'id' | 'lang' | 'loading' | 'part' | 'referrerpolicy' | 'rel' | 'role' | 'scope' | 'src'
-  | 'start' | 'tabindex' | 'target' | 'title' | 'translate' | 'type';
+  | 'alt'
+  | 'aria-describedby'
+  | 'aria-hidden'
+  | 'aria-label'
+  | 'aria-level'
+  | 'checked'
+  | 'class'
+  | 'data-align'
+  | 'data-depth'
+  | 'data-emphasis'
+  | 'data-severity'
+  | 'data-state'
+  | 'data-tone'
+  | 'datetime'
+  | 'decoding'
+  | 'dir'
+  | 'disabled'
+  | 'href'
+  | 'id'
+  | 'lang'
+  | 'loading'
+  | 'part'
+  | 'referrerpolicy'
+  | 'rel'
+  | 'role'
+  | 'scope'
+  | 'src'
+  | 'start'
+  | 'tabindex'
+  | 'target'
+  | 'title'
+  | 'translate'
+  | 'type';
 
 /** Attributes for `make`; one that is `undefined` is left out. */
 export type Attributes = { readonly [Name in AttributeName]?: string | undefined };

@@ -11,14 +11,20 @@ export interface Engine {
 
 let loading: Promise<Engine> | undefined;
 
-/** The verifier, or one that refuses everything with `engine_unavailable`. Never rejects. A failed import is tried again. */
+/**
+ * The verifier, or one that refuses everything with `engine_unavailable`. Never rejects. A failed import is
+ * tried again.
+ */
 export async function loadEngine(): Promise<Engine> {
   loading ??= load();
   try {
     return await loading;
   } catch {
     loading = undefined;
-    return { isCheckedTree: () => false, verify: (message) => unavailable(message, 'the verifier could not be loaded') };
+    return {
+      isCheckedTree: () => false,
+      verify: (message) => unavailable(message, 'the verifier could not be loaded'),
+    };
   }
 }
 

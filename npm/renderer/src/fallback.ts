@@ -1,5 +1,6 @@
-// Owns the text that is shown in the very tick a message arrives, before (and also without) any verifier.
-// It decides nothing: it finds the text and is never wrong in a way that matters, because plain text is all it shows.
+// Owns the text that is shown in the very tick a message arrives, before (and also without) any verifier. It
+// decides nothing: it finds the text and is never wrong in a way that matters, because plain text is all it
+// shows.
 
 /** What an element can be given: JSON text, its UTF-8 bytes, or an object. */
 export type Message = string | Uint8Array | object;

@@ -1,11 +1,13 @@
 // Owns the shapes. Each is drawn with `currentColor` on a 16 by 16 grid and hidden from assistive technology,
-// because a word always stands beside it; the outlines differ, so that colour is never needed to tell them apart.
+// because a word always stands beside it; the outlines differ, so that colour is never needed to tell them
+// apart.
 
 const CIRCLE = 'M8 1.75a6.25 6.25 0 1 1 0 12.5a6.25 6.25 0 1 1 0-12.5z';
 const OCTAGON = 'M5.4 1.75h5.2l3.65 3.65v5.2l-3.65 3.65H5.4L1.75 10.6V5.4z';
 const SHIELD = 'M8 1.75l5.25 2v4c0 3.2-2.2 5.4-5.25 6.5c-3.05-1.1-5.25-3.3-5.25-6.5v-4z';
-const SQUARE = 'M3.5 2.25h9a1.25 1.25 0 0 1 1.25 1.25v9a1.25 1.25 0 0 1-1.25 1.25h-9a1.25 1.25 0 0 1-1.25-1.25v-9'
-  + 'a1.25 1.25 0 0 1 1.25-1.25z';
+const SQUARE =
+  'M3.5 2.25h9a1.25 1.25 0 0 1 1.25 1.25v9a1.25 1.25 0 0 1-1.25 1.25h-9a1.25 1.25 0 0 1-1.25-1.25v-9' +
+  'a1.25 1.25 0 0 1 1.25-1.25z';
 const TRIANGLE = 'M8 2l6.5 11.75h-13z';
 const DIAMOND = 'M8 1L15 8L8 15L1 8z';
 
@@ -15,8 +17,9 @@ const CROSS = 'M5.75 5.75l4.5 4.5M10.25 5.75l-4.5 4.5';
 const LETTER_I = 'M8 7.5v3.6M8 4.9v.01';
 
 const SHAPES = {
-  agent: 'M3.75 5h8.5a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-8.5a1.5 1.5 0 0 1-1.5-1.5v-5a1.5 1.5 0 0 1 '
-    + '1.5-1.5zM8 2.25V5M6 8.25v1.5M10 8.25v1.5',
+  agent:
+    'M3.75 5h8.5a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-8.5a1.5 1.5 0 0 1-1.5-1.5v-5a1.5 1.5 0 0 1 ' +
+    '1.5-1.5zM8 2.25V5M6 8.25v1.5M10 8.25v1.5',
   bulb: 'M6.25 14h3.5M6 11.75h4M6 11.75c0-1.5-.3-1.9-.9-2.5a4 4 0 1 1 5.8 0c-.6.6-.9 1-.9 2.5',
   circle: CIRCLE,
   circleBar: `${CIRCLE}M5 8h6`,
@@ -55,8 +58,17 @@ export function icon(name: IconName): SVGElement {
   path.setAttribute('d', SHAPES[name]);
   const svg = document.createElementNS(SVG, 'svg');
   const attributes = {
-    'aria-hidden': 'true', class: 'icon', fill: 'none', focusable: 'false', height: '16', stroke: 'currentColor',
-    'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'stroke-width': '1.5', viewBox: '0 0 16 16', width: '16',
+    'aria-hidden': 'true',
+    class: 'icon',
+    fill: 'none',
+    focusable: 'false',
+    height: '16',
+    stroke: 'currentColor',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'stroke-width': '1.5',
+    viewBox: '0 0 16 16',
+    width: '16',
   };
   for (const [attribute, value] of Object.entries(attributes)) svg.setAttribute(attribute, value);
   svg.append(path);

@@ -1,6 +1,6 @@
-// Owns how foreign text reaches the screen: isolated, so that it cannot reorder what stands beside it, and with
-// the nine directional controls written out, so that nobody is shown an order that the characters do not have. And
-// how this package's own words stand beside it.
+// Owns how foreign text reaches the screen: isolated, so that it cannot reorder what stands beside it, and
+// with the nine directional controls written out, so that nobody is shown an order that the characters do not
+// have. And how this package's own words stand beside it.
 import { make } from './dom.js';
 
 /** Embeddings, overrides and isolates: U+202A–U+202E and U+2066–U+2069 (UAX #9, section 2). */
@@ -31,7 +31,10 @@ export function foreign(text: string, lang?: string): HTMLElement {
   return make('bdi', { lang }, ...textNodes(text));
 }
 
-/** A run of this package's own words: English and left to right on any page, with foreign runs isolated inside. */
+/**
+ * A run of this package's own words: English and left to right on any page, with foreign runs isolated
+ * inside.
+ */
 export function own(...content: readonly (Node | string)[]): HTMLElement {
   return make('span', { dir: 'ltr', lang: 'en' }, ...content);
 }

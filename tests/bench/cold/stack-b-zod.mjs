@@ -15,7 +15,11 @@ export async function start() {
     const envelope = JSON.parse(decoder.decode(bytes));
     if (!schema.safeParse(envelope).success) return false;
     const { integrity, ...rest } = envelope;
-    const digest = sha256.create().update(domain).update(encoder.encode(canonicalize(rest))).digest();
-    return integrity.digest === 'sha256:' + bytesToHex(digest);
+    const digest = sha256
+      .create()
+      .update(domain)
+      .update(encoder.encode(canonicalize(rest)))
+      .digest();
+    return integrity.digest === `sha256:${bytesToHex(digest)}`;
   };
 }

@@ -1,9 +1,22 @@
 // Owns the shapes of the protocol: the tree, the envelope, the projection and the message.
 //
-// It is what a schema can say about one member at a time. What it leaves out, and what therefore only the protocol
-// package does: rules between members (audit, order of instants, unique ids, subject with instrument), real dates,
-// node counts and depths, numeric hosts and address literals in links, and refusing duplicate names.
-import { choice, exactly, flag, integer, list, named, optional, record, scalarMap, text, variants } from './shapes.mjs';
+// It is what a schema can say about one member at a time. What it leaves out, and what therefore only the
+// protocol package does: rules between members (audit, order of instants, unique ids, subject with
+// instrument), real dates, node counts and depths, numeric hosts and address literals in links, and refusing
+// duplicate names.
+import {
+  choice,
+  exactly,
+  flag,
+  integer,
+  list,
+  named,
+  optional,
+  record,
+  scalarMap,
+  text,
+  variants,
+} from './shapes.mjs';
 
 const MANY = 10_000;
 const SOURCE_CHARACTERS = 65_536;
@@ -21,7 +34,11 @@ const phrasing = (name, extra) =>
     node('delete', { children: children(name) }),
     node('inlineCode', { value: prose }),
     node('break'),
-    node('image', { url: text('link', 2048), alt: text('long', 4096, 0), title: optional(text('long', 4096)) }),
+    node('image', {
+      url: text('link', 2048),
+      alt: text('long', 4096, 0),
+      title: optional(text('long', 4096)),
+    }),
     ...extra,
   ]);
 
@@ -63,13 +80,14 @@ export const DEFINITIONS = {
 };
 
 const identifier = text('identifier', 256);
+const label = text('short', 200);
 const digest = text('digest', 71);
 const timestamp = text('timestamp', 35);
 
 const evidence = record({
-  label: text('short', 280),
+  label,
   digest,
-  media_type: optional(text('mediaType', 128)),
+  media_type: optional(text('mediaType', 255)),
   url: optional(text('link', 2048)),
 });
 
@@ -79,19 +97,19 @@ const action = record({
   capability: text('capability', 256),
   arguments: optional(scalarMap('token', 16, 1024)),
   emphasis: optional(choice('default', 'primary', 'danger')),
-  confirm: optional(record({ title: text('short', 280), body: optional(text('short', 1024)) })),
+  confirm: optional(record({ title: text('short', 120), body: optional(text('short', 1000)) })),
   active_from: optional(timestamp),
   active_until: optional(timestamp),
 });
 
 const audit = record({
   status: choice('passed', 'failed', 'incomplete', 'not_run'),
-  proof: optional(record({ digest, label: optional(text('short', 280)), url: optional(text('link', 2048)) })),
+  proof: optional(record({ digest, label: optional(label), url: optional(text('link', 2048)) })),
   checks: optional(
     list(
       record({
         id: identifier,
-        label: text('short', 280),
+        label,
         status: choice('passed', 'failed', 'skipped', 'pending'),
         evidence: list(evidence, 64),
       }),
@@ -127,11 +145,11 @@ export const ENVELOPE = record({
     id: identifier,
     display_name: optional(text('short', 120)),
   }),
-  subject: optional(record({ kind: text('token', 64), id: identifier, label: optional(text('short', 200)) })),
+  subject: optional(record({ kind: text('token', 64), id: identifier, label: optional(label) })),
   presentation: record({
     fallback: text('long', 20_000),
-    pubmark: optional(prose),
-    lang: optional(text('language', 35)),
+    pubmark: optional(text('long', SOURCE_CHARACTERS, 0)),
+    lang: optional(text('language', 64)),
   }),
   lifecycle: optional(
     record({

@@ -1,14 +1,15 @@
-// Owns the translation of the contract into JSON Schema draft 7, with the `discriminator` keyword that ajv uses to
-// pick a variant at once. Validators that do not know the keyword ignore it.
+// Owns the translation of the contract into JSON Schema draft 7, with the `discriminator` keyword that ajv
+// uses to pick a variant at once. Validators that do not know the keyword ignore it.
 import { DEFINITIONS } from './envelope.mjs';
 import { FORMS } from './forms.mjs';
 
-/** A complete schema document for one shape, with every definition it may refer to. */
-export const jsonSchema = (shape) => ({
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  ...translate(shape),
-  definitions: Object.fromEntries(Object.entries(DEFINITIONS).map(([name, inner]) => [name, translate(inner)])),
-});
+/** A complete schema document for one shape, with the definitions of the tree if it holds one. */
+export function jsonSchema(shape) {
+  const schema = { $schema: 'http://json-schema.org/draft-07/schema#', ...translate(shape) };
+  if (!JSON.stringify(schema).includes('"$ref"')) return schema;
+  const definitions = Object.entries(DEFINITIONS).map(([name, inner]) => [name, translate(inner)]);
+  return { ...schema, definitions: Object.fromEntries(definitions) };
+}
 
 function translate(shape) {
   switch (shape.is) {
@@ -52,7 +53,9 @@ function translate(shape) {
 // A pattern that already bounds the length needs no second check of it.
 function textSchema({ form, min, max }) {
   const { pattern, plain } = FORMS[form];
-  return plain && max <= 71 ? { type: 'string', pattern } : { type: 'string', minLength: min, maxLength: max, pattern };
+  return plain && max <= 71
+    ? { type: 'string', pattern }
+    : { type: 'string', minLength: min, maxLength: max, pattern };
 }
 
 function recordSchema({ members }) {

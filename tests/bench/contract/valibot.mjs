@@ -60,5 +60,7 @@ function textSchema({ form, min, max }) {
 }
 
 function recordSchema({ members }) {
-  return v.strictObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, translate(member)])));
+  return v.strictObject(
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, translate(member)])),
+  );
 }

@@ -37,7 +37,10 @@ function required(shape) {
       return recordSchema(shape);
     case 'map':
       return z
-        .record(z.string().regex(new RegExp(FORMS[shape.form].pattern)), z.union([z.string().max(shape.maxText), z.number(), z.boolean()]))
+        .record(
+          z.string().regex(new RegExp(FORMS[shape.form].pattern)),
+          z.union([z.string().max(shape.maxText), z.number(), z.boolean()]),
+        )
         .refine((map) => Object.keys(map).length <= shape.maxMembers);
     case 'variants':
       return z.discriminatedUnion('type', shape.of.map(recordSchema));
@@ -56,5 +59,7 @@ function textSchema({ form, min, max }) {
 }
 
 function recordSchema({ members }) {
-  return z.strictObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, translate(member)])));
+  return z.strictObject(
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, translate(member)])),
+  );
 }

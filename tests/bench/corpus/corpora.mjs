@@ -1,6 +1,7 @@
 // Owns the named corpora: which sizes, how many items, in which wire style. Each is built once, on first use.
-import { generateEnvelope, MESSAGE_PLANS, SEALED_PLANS } from './envelope.mjs';
+
 import { projectionOf, sealed } from './digests.mjs';
+import { generateEnvelope, MESSAGE_PLANS, SEALED_PLANS } from './envelope.mjs';
 import { numberStream } from './random.mjs';
 import { blockToLines, toSource } from './source.mjs';
 import { generateBlock } from './tree.mjs';
@@ -10,7 +11,9 @@ import { WIRE_STYLES } from './wire.mjs';
 export const SIZES = ['small', 'medium', 'large', 'mix'];
 
 // In the mix, of 20 messages 13 are small, 6 medium and 1 large; 3 of 7 wire styles are not compact-like.
-const MIX_SIZES = Array.from({ length: 20 }, (_, i) => (i === 19 ? 'large' : [3, 5, 8, 11, 14, 17].includes(i) ? 'medium' : 'small'));
+const MIX_SIZES = Array.from({ length: 20 }, (_, i) =>
+  i === 19 ? 'large' : [3, 5, 8, 11, 14, 17].includes(i) ? 'medium' : 'small',
+);
 const MIX_STYLES = ['compact', 'compact', 'python', 'compact', 'pretty', 'go', 'canonical'];
 
 const LAYOUTS = {
@@ -85,13 +88,14 @@ const LINE_TYPES = ['message', 'receipt', 'presence'];
 export const lineCorpus = (kind) =>
   once(`lines/${kind}`, () => {
     const random = numberStream(kind === 'short' ? 301 : 302);
-    const message = () => generateEnvelope(random, SEALED_PLANS[random.chance(0.15) ? 'medium' : 'small']).envelope;
+    const message = () =>
+      generateEnvelope(random, SEALED_PLANS[random.chance(0.15) ? 'medium' : 'small']).envelope;
     const lines = [];
     for (let sequence = 0; sequence < (kind === 'short' ? 4000 : 8); sequence++) {
       const payload = kind === 'short' ? message() : batch(message, 0.93 * MEBIBYTE);
       lines.push(JSON.stringify({ type: random.oneOf(LINE_TYPES), sequence, payload }));
     }
-    return { bytes: encoder.encode(lines.join('\n') + '\n'), lines: lines.length };
+    return { bytes: encoder.encode(`${lines.join('\n')}\n`), lines: lines.length };
   });
 
 function batch(message, bytes) {

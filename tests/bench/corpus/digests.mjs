@@ -1,6 +1,6 @@
-// Owns the digests of the corpus: a plain RFC 8785 writer and SHA-256 over `domain || 0x00 || canonical form`.
-// It is the referee of this bench, so it is written to be read, takes no part in the timing, and shares no code
-// with any stack.
+// Owns the digests of the corpus: a plain RFC 8785 writer and SHA-256 over `domain || 0x00 || canonical
+// form`. It is the referee of this bench, so it is written to be read, takes no part in the timing, and
+// shares no code with any stack.
 import { createHash } from 'node:crypto';
 
 /** The identifiers that keep digests of different things apart. */
@@ -21,7 +21,7 @@ export function canonicalText(value) {
 /** The digest of a whole value within a domain. */
 export function domainDigest(domain, value) {
   const preimage = createHash('sha256').update(domain, 'utf8').update(Uint8Array.of(0));
-  return 'sha256:' + preimage.update(canonicalText(value), 'utf8').digest('hex');
+  return `sha256:${preimage.update(canonicalText(value), 'utf8').digest('hex')}`;
 }
 
 /** A copy of `value` without one member. */

@@ -1,5 +1,5 @@
-// Owns generated envelopes. Each is valid at the door: the audit rules, the order of instants and the text rules
-// are kept by construction, so that no stack is ever timed on its way to a refusal.
+// Owns generated envelopes. Each is valid at the door: the audit rules, the order of instants and the text
+// rules are kept by construction, so that no stack is ever timed on its way to a refusal.
 import { DOMAINS } from './digests.mjs';
 import { toSource } from './source.mjs';
 import { generateTree } from './tree.mjs';
@@ -13,26 +13,72 @@ const OPEN_STATES = ['queued', 'running', 'waiting', 'blocked'];
 const ENDED_STATES = ['succeeded', 'failed', 'cancelled'];
 const CATEGORIES = ['run', 'decision', 'incident', 'artifact', 'knowledge'];
 const LAYOUTS = ['status', 'timeline', 'comparison', 'command_center', 'artifact', 'document'];
-const CAPABILITIES = ['chirp.review.approve', 'chirp.review.reject', 'ci.run.retry', 'docs.page.open', 'ops.pager.acknowledge'];
+const CAPABILITIES = [
+  'chirp.review.approve',
+  'chirp.review.reject',
+  'ci.run.retry',
+  'docs.page.open',
+  'ops.pager.acknowledge',
+];
 const MEDIA_TYPES = ['text/plain', 'application/json', 'image/png', 'application/vnd.example+json'];
-const REQUIREMENTS = ['layout:timeline', 'layout:status', 'node:table', 'node:callout', 'actions', 'history', 'audit'];
+const REQUIREMENTS = [
+  'layout:timeline',
+  'layout:status',
+  'node:table',
+  'node:callout',
+  'actions',
+  'history',
+  'audit',
+];
 const HOUR_MS = 3_600_000;
 
 /**
  * What a generated envelope holds, by size.
- * `nodes` is the least size of the tree its source describes (0: no source); the rest are counts of list entries.
+ * `nodes` is the least size of the tree its source describes (0: no source); the rest count list entries.
  */
 export const SEALED_PLANS = {
   small: { nodes: 0, instrument: false, fallbackWords: [6, 12] },
-  medium: { nodes: 24, instrument: true, fallbackWords: [14, 24], actions: 3, checks: 5, evidence: 3, audience: 2 },
-  large: { nodes: 220, instrument: true, fallbackWords: [40, 60], actions: 16, checks: 125, evidence: 56, audience: 60 },
+  medium: {
+    nodes: 24,
+    instrument: true,
+    fallbackWords: [14, 24],
+    actions: 3,
+    checks: 5,
+    evidence: 3,
+    audience: 2,
+  },
+  large: {
+    nodes: 220,
+    instrument: true,
+    fallbackWords: [40, 60],
+    actions: 16,
+    checks: 125,
+    evidence: 56,
+    audience: 60,
+  },
 };
 
 /** The same for envelopes that travel with a projection, where the tree takes most of the room. */
 export const MESSAGE_PLANS = {
   small: { nodes: 2, instrument: false, fallbackWords: [6, 12] },
-  medium: { nodes: 22, instrument: true, fallbackWords: [14, 24], actions: 1, checks: 1, evidence: 1, audience: 2 },
-  large: { nodes: 580, instrument: true, fallbackWords: [40, 60], actions: 10, checks: 36, evidence: 24, audience: 8 },
+  medium: {
+    nodes: 22,
+    instrument: true,
+    fallbackWords: [14, 24],
+    actions: 1,
+    checks: 1,
+    evidence: 1,
+    audience: 2,
+  },
+  large: {
+    nodes: 580,
+    instrument: true,
+    fallbackWords: [40, 60],
+    actions: 10,
+    checks: 36,
+    evidence: 24,
+    audience: 8,
+  },
 };
 
 /**
@@ -48,9 +94,15 @@ export function generateEnvelope(random, plan) {
     source: {
       kind: random.oneOf(SOURCES),
       id: `com.example.${random.oneOf(['forge', 'ledger', 'beacon', 'atlas'])}`,
-      display_name: random.chance(0.5) ? person(random) : random.oneOf(['Forge', 'Ledger', 'Beacon', 'Ätlas']),
+      display_name: random.chance(0.5)
+        ? person(random)
+        : random.oneOf(['Forge', 'Ledger', 'Beacon', 'Ätlas']),
     },
-    subject: { kind: random.oneOf(SUBJECTS), id: `item-${number}`, label: phrase(random, random.between(2, 4), 0.15) },
+    subject: {
+      kind: random.oneOf(SUBJECTS),
+      id: `item-${number}`,
+      label: phrase(random, random.between(2, 4), 0.15),
+    },
     presentation: { fallback: sentence(random, random.between(...plan.fallbackWords), 0.25) },
     lifecycle: lifecycle(random, updatedMs),
     severity: random.oneOf(SEVERITIES),
@@ -100,9 +152,11 @@ function action(random, index) {
     },
   };
   if (random.chance(0.5)) step.arguments.note = sentence(random, random.between(3, 8));
-  for (let extra = random.between(0, 6); extra > 0; extra--) step.arguments[`metric_${extra}`] = numeric(random);
+  for (let extra = random.between(0, 6); extra > 0; extra--)
+    step.arguments[`metric_${extra}`] = numeric(random);
   if (random.chance(0.6)) step.emphasis = random.oneOf(['default', 'primary', 'danger']);
-  if (random.chance(0.3)) step.confirm = { title: phrase(random, 3), body: sentence(random, random.between(5, 9)) };
+  if (random.chance(0.3))
+    step.confirm = { title: phrase(random, 3), body: sentence(random, random.between(5, 9)) };
   if (random.chance(0.5)) {
     const fromMs = momentMs(random);
     step.active_from = timestamp(random, fromMs);
@@ -126,7 +180,9 @@ function attention(random, audience) {
   const sinceMs = momentMs(random);
   const call = { reason: sentence(random, random.between(4, 9)), since: timestamp(random, sinceMs) };
   call.audience = Array.from({ length: audience }, (_, index) =>
-    random.chance(0.6) ? { kind: 'user', id: `user-${random.hex(10)}` } : { kind: 'role', id: `on-call-${index + 1}` },
+    random.chance(0.6)
+      ? { kind: 'user', id: `user-${random.hex(10)}` }
+      : { kind: 'role', id: `on-call-${index + 1}` },
   );
   if (random.chance(0.4)) call.until = timestamp(random, sinceMs + random.between(1, 500) * HOUR_MS);
   return call;
@@ -139,8 +195,8 @@ function evidence(random) {
   return entry;
 }
 
-// A proof goes with `passed` and `failed` only; `passed` allows no failed or pending check, and `failed` needs a
-// failed one.
+// A proof goes with `passed` and `failed` only; `passed` allows no failed or pending check, and `failed`
+// needs a failed one.
 function audit(random, checks) {
   const status = random.oneOf(['passed', 'passed', 'failed', 'incomplete']);
   const allowed = {

@@ -5,7 +5,7 @@ const MARKUP = /[\\`*_[\]<>~|#&]/g;
 const FENCE = '```';
 
 /** The PubMark text of a generated tree, with one last line feed. */
-export const toSource = (root) => blocksToLines(root.children).join('\n') + '\n';
+export const toSource = (root) => `${blocksToLines(root.children).join('\n')}\n`;
 
 /** The lines of one block, without the empty line that separates it from the next. */
 export function blockToLines(node) {
@@ -13,7 +13,7 @@ export function blockToLines(node) {
     case 'paragraph':
       return inline(node.children).split('\n');
     case 'heading':
-      return ['#'.repeat(node.depth) + ' ' + inline(node.children)];
+      return [`${'#'.repeat(node.depth)} ${inline(node.children)}`];
     case 'blockquote':
       return quoted(blocksToLines(node.children));
     case 'callout':
@@ -35,7 +35,7 @@ function blocksToLines(blocks) {
   return blocks.flatMap((block, index) => (index === 0 ? blockToLines(block) : ['', ...blockToLines(block)]));
 }
 
-const quoted = (lines) => lines.map((line) => (line === '' ? '>' : '> ' + line));
+const quoted = (lines) => lines.map((line) => (line === '' ? '>' : `> ${line}`));
 const marker = (list, index) => (list.ordered ? `${(list.start ?? 1) + index}. ` : '- ');
 
 function itemToLines(item, bullet) {
@@ -65,7 +65,7 @@ function inlineToText(node) {
     case 'delete':
       return `~~${inline(node.children)}~~`;
     case 'inlineCode':
-      return '`' + node.value + '`';
+      return `\`${node.value}\``;
     case 'break':
       return '\\\n';
     case 'link':

@@ -1,9 +1,17 @@
-// Owns generated PubMark trees: mdast nodes in the profile's normal form, each of which `source.mjs` can write as
-// text that reads back as the same tree. That is why spans are surrounded by spaces, two lists never touch, and
-// an ordered list inside an item is left out.
+// Owns generated PubMark trees: mdast nodes in the profile's normal form, each of which `source.mjs` can
+// write as text that reads back as the same tree. That is why spans are surrounded by spaces, two lists never
+// touch, and an ordered list inside an item is left out.
 import { mailLink, phrase, webLink } from './words.mjs';
 
-const CODE_SPANS = ['npm test', 'git rev-parse HEAD', 'retry=3', 'x < y && z', 'rev:7', 'snake_case', 'a "b" \\c'];
+const CODE_SPANS = [
+  'npm test',
+  'git rev-parse HEAD',
+  'retry=3',
+  'x < y && z',
+  'rev:7',
+  'snake_case',
+  'a "b" \\c',
+];
 const NEEDS_ESCAPE = ['a_b', '#42', '[draft]', '2*3', 'C:\\tmp', 'R&D', '<none>', '~5'];
 const CODE_BLOCKS = [
   { lang: 'rust', value: 'fn main() {\n    println!("hello");\n}' },
@@ -34,12 +42,15 @@ export function generateTree(random, nodes, extended) {
 /** One block that may follow `previous` without merging with it. */
 export function generateBlock(random, extended, previous) {
   const kind = random.unit();
-  if (kind < 0.13) return { type: 'heading', depth: random.between(1, 4), children: spans(random, 0, extended, ' ') };
-  if (kind < 0.31) return previous?.type === 'list' ? paragraph(random, 3, extended) : list(random, extended, true);
+  if (kind < 0.13)
+    return { type: 'heading', depth: random.between(1, 4), children: spans(random, 0, extended, ' ') };
+  if (kind < 0.31)
+    return previous?.type === 'list' ? paragraph(random, 3, extended) : list(random, extended, true);
   if (kind < 0.37) return { type: 'blockquote', children: [paragraph(random, 2, extended)] };
   if (kind < 0.44) return { type: 'code', ...random.oneOf(CODE_BLOCKS) };
   if (kind < 0.47) return { type: 'thematicBreak' };
-  if (kind < 0.53) return { type: 'callout', tone: random.oneOf(TONES), children: [paragraph(random, 2, extended)] };
+  if (kind < 0.53)
+    return { type: 'callout', tone: random.oneOf(TONES), children: [paragraph(random, 2, extended)] };
   if (kind < 0.58 && extended) return table(random);
   return paragraph(random, random.between(1, 4), extended);
 }
@@ -55,8 +66,8 @@ function paragraph(random, spanCount, extended) {
   return { type: 'paragraph', children: spans(random, spanCount, extended, '\n') };
 }
 
-// Text, then for each span a space, the span, a space and more text. `wrap` is what sometimes stands between two
-// words: a line feed is a soft break, which a heading or a table cell cannot hold.
+// Text, then for each span a space, the span, a space and more text. `wrap` is what sometimes stands between
+// two words: a line feed is a soft break, which a heading or a table cell cannot hold.
 function spans(random, spanCount, extended, wrap) {
   const children = [];
   let open = words(random, wrap);
@@ -66,8 +77,8 @@ function spans(random, spanCount, extended, wrap) {
       open = words(random, wrap);
       continue;
     }
-    children.push(text(open + ' '), span(random, extended));
-    open = ' ' + words(random, wrap);
+    children.push(text(`${open} `), span(random, extended));
+    open = ` ${words(random, wrap)}`;
   }
   children.push(text(open));
   return children;
@@ -76,7 +87,7 @@ function spans(random, spanCount, extended, wrap) {
 function words(random, wrap) {
   const first = phrase(random, random.between(2, 6));
   const second = phrase(random, random.between(1, 4));
-  const extra = random.chance(0.08) ? ' ' + random.oneOf(NEEDS_ESCAPE) : '';
+  const extra = random.chance(0.08) ? ` ${random.oneOf(NEEDS_ESCAPE)}` : '';
   return first + extra + (random.chance(0.15) ? wrap : ' ') + second;
 }
 
@@ -94,7 +105,9 @@ function span(random, extended) {
 function link(random, extended) {
   const url = random.chance(0.9) ? webLink(random) : mailLink(random);
   const children = random.chance(0.15) ? [{ type: 'strong', children: leaf(random) }] : leaf(random);
-  return extended && random.chance(0.1) ? { type: 'link', url, title: phrase(random, 2), children } : { type: 'link', url, children };
+  return extended && random.chance(0.1)
+    ? { type: 'link', url, title: phrase(random, 2), children }
+    : { type: 'link', url, children };
 }
 
 function list(random, extended, mayNest) {
@@ -102,7 +115,11 @@ function list(random, extended, mayNest) {
   const tasks = extended && !ordered && random.chance(0.25);
   const children = [];
   for (let left = random.between(2, 5); left > 0; left--) {
-    const item = { type: 'listItem', spread: false, children: [paragraph(random, random.between(0, 2), extended)] };
+    const item = {
+      type: 'listItem',
+      spread: false,
+      children: [paragraph(random, random.between(0, 2), extended)],
+    };
     if (tasks) item.checked = random.chance(0.5);
     if (mayNest && random.chance(0.12)) item.children.push(list(random, extended, false));
     children.push(item);

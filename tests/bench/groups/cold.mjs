@@ -1,5 +1,5 @@
-// Owns the cold-start groups: a fresh process imports a stack, gets it ready, verifies one envelope and then 100 more.
-// The peers are bundled and minified, which is how they start fastest.
+// Owns the cold-start groups: a fresh process imports a stack, gets it ready, verifies one envelope and then
+// 100 more. The peers are bundled and minified, which is how they start fastest.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +14,8 @@ const FOLDER = fileURLToPath(new URL('../cold/', import.meta.url));
 const BUNDLED = { 'A, bundled': 'stack-a.mjs', 'B-zod, bundled': 'stack-b-zod.mjs' };
 const ITEMS = 101;
 // CommonJS packages in an ES module bundle still look for `require`.
-const REQUIRE = "import { createRequire as __make } from 'node:module'; const require = __make(import.meta.url);";
+const REQUIRE =
+  "import { createRequire as __make } from 'node:module'; const require = __make(import.meta.url);";
 
 /** Names of the groups that `coldRows` can measure. */
 export const COLD_GROUPS = ['cold/small', 'cold/medium'];
@@ -63,7 +64,9 @@ async function programs(folder, withOurs) {
 }
 
 function oneStart(module, items) {
-  const printed = execFileSync(process.execPath, [path.join(FOLDER, 'child.mjs'), module, items], { encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, [path.join(FOLDER, 'child.mjs'), module, items], {
+    encoding: 'utf8',
+  });
   const [start, first, next] = JSON.parse(printed);
   return { start, first, next, total: start + first + next };
 }

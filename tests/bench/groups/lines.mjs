@@ -22,7 +22,8 @@ function lineCases({ bytes, lines }, ours) {
   const readers = {
     'strict UTF-8 + JSON.parse': (text) => readLines(text, (line) => JSON.parse(strictText(line))),
     'decode all, split, JSON.parse': splitDecoded,
-    'strict UTF-8 + lossless-json': (text) => readLines(text, (line) => parseWithoutDuplicates(strictText(line))),
+    'strict UTF-8 + lossless-json': (text) =>
+      readLines(text, (line) => parseWithoutDuplicates(strictText(line))),
     'strict UTF-8 + JSON.parse + canonicalize': (text) =>
       readLines(text, (line) => canonicalize(JSON.parse(strictText(line)))),
   };

@@ -1,5 +1,5 @@
 // Owns the groups on PubMark: source to a safe result, and the check of a tree that is already there.
-import { documentCorpus, DOCUMENT_BYTES } from '../corpus/corpora.mjs';
+import { DOCUMENT_BYTES, documentCorpus } from '../corpus/corpora.mjs';
 import { HTML_PEERS } from '../markup/html.mjs';
 import { TREE_PEERS } from '../markup/trees.mjs';
 import { walkTree } from '../markup/walk.mjs';
@@ -28,7 +28,8 @@ function compileCases(size, ours) {
   const bytes = Buffer.byteLength(source);
   const peers = { ...HTML_PEERS, ...TREE_PEERS };
   const cases = Object.entries(peers).map(([name, compile]) => single(name, bytes, () => compile(source)));
-  if (ours !== undefined) cases.push(single('ours: tree and projection', bytes, () => ours.compile(source).tree));
+  if (ours !== undefined)
+    cases.push(single('ours: tree and projection', bytes, () => ours.compile(source).tree));
   return cases;
 }
 

@@ -1,5 +1,5 @@
-// Owns the groups on messages with a projection: the seal, the source digest, the projection digest and the tree,
-// in one verdict.
+// Owns the groups on messages with a projection: the seal, the source digest, the projection digest and the
+// tree, in one verdict.
 import { messageCorpus, SIZES } from '../corpus/corpora.mjs';
 import { STACK_C, STACKS } from '../stacks/index.mjs';
 import { eachAwaited, eachItem, must, totalBytes } from './cases.mjs';

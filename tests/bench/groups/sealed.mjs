@@ -1,6 +1,8 @@
-// Owns the groups on sealed envelopes without a projection: verify, verify-to-object, seal, seal-to-bytes, seal-bytes.
-import { sealedCorpus, SIZES } from '../corpus/corpora.mjs';
+// Owns the groups on sealed envelopes without a projection: verify, verify-to-object, seal, seal-to-bytes,
+// seal-bytes.
+import { SIZES, sealedCorpus } from '../corpus/corpora.mjs';
 import { without } from '../corpus/digests.mjs';
+import { WIRE_STYLES } from '../corpus/wire.mjs';
 import { STACK_C, STACKS } from '../stacks/index.mjs';
 import { eachAwaited, eachItem, must, totalBytes } from './cases.mjs';
 
@@ -28,7 +30,9 @@ function verifyCases(size, ours) {
   const bytes = totalBytes(items);
   const stacks = ours === undefined ? STACKS : { ...STACKS, ours };
   return [
-    ...Object.entries(stacks).map(([name, stack]) => eachItem(name, items, bytes, (item) => must(stack.verify(item)))),
+    ...Object.entries(stacks).map(([name, stack]) =>
+      eachItem(name, items, bytes, (item) => must(stack.verify(item))),
+    ),
     eachAwaited('C, one after another', items, bytes, STACK_C.verify),
     {
       name: 'C, all at once',
@@ -46,7 +50,9 @@ function openCases(size, ours) {
   const bytes = totalBytes(items);
   const stacks = Object.fromEntries(['A', 'A+dup', 'D', 'E'].map((name) => [name, STACKS[name]]));
   if (ours !== undefined) stacks.ours = ours;
-  return Object.entries(stacks).map(([name, stack]) => eachItem(name, items, bytes, (item) => must(stack.open(item))));
+  return Object.entries(stacks).map(([name, stack]) =>
+    eachItem(name, items, bytes, (item) => must(stack.open(item))),
+  );
 }
 
 // A value to the same value with its seal. A+dup is A here: nothing is parsed.
@@ -56,7 +62,9 @@ function sealCases(size, ours) {
   const { 'A+dup': _, ...stacks } = STACKS;
   if (ours !== undefined) stacks.ours = ours;
   return [
-    ...Object.entries(stacks).map(([name, stack]) => eachItem(name, items, bytes, (item) => must(stack.seal(item)))),
+    ...Object.entries(stacks).map(([name, stack]) =>
+      eachItem(name, items, bytes, (item) => must(stack.seal(item))),
+    ),
     eachAwaited('C, one after another', items, bytes, STACK_C.seal),
   ];
 }
@@ -74,7 +82,9 @@ function sealToBytesCases(size, ours) {
 
 // Bytes of an unsealed envelope to bytes ready to send.
 function sealBytesCases(size, ours) {
-  const items = bareValues(size).map((value) => encoder.encode(JSON.stringify(value)));
+  const items = sealedCorpus(size).map(({ value, style }) =>
+    encoder.encode(WIRE_STYLES[style](without(value, 'integrity'))),
+  );
   const bytes = totalBytes(items);
   const cases = ENDS.map((name) => {
     const { read, seal } = STACKS[name];

@@ -1,9 +1,10 @@
-// Owns the size group: what each choice weighs in a browser, bundled and minified by esbuild, then compressed.
+// Owns the size group: what each choice weighs in a browser, bundled and minified by esbuild, then
+// compressed.
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
-import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { build } from 'esbuild';
 import { ENVELOPE, MESSAGE } from '../contract/envelope.mjs';
@@ -26,11 +27,14 @@ const contractWith = (dialect) =>
 const ZOD = contractWith('zod');
 const VALIBOT = `${contractWith('valibot')} import { is } from 'valibot'; keep(is);`;
 
-// The schema compiled ahead of time: what a page that forbids eval ships.
+// The schema compiled ahead of time: what a page that forbids eval ships. The message refers to the envelope,
+// so that its code is there once.
 function precompiled() {
   const ajv = new Ajv({ ...AJV_OPTIONS, code: { source: true, esm: true } });
+  const message = jsonSchema(MESSAGE);
+  const properties = { ...message.properties, protocol: { $ref: 'envelope' } };
   ajv.addSchema({ $id: 'envelope', ...jsonSchema(ENVELOPE) });
-  ajv.addSchema({ $id: 'message', ...jsonSchema(MESSAGE) });
+  ajv.addSchema({ $id: 'message', ...message, properties });
   return standalone(ajv, { envelope: 'envelope', message: 'message' });
 }
 
@@ -49,7 +53,7 @@ const peers = () => ({
   'part: hash-wasm sha256': `import { createSHA256 } from 'hash-wasm'; keep(createSHA256);`,
   'part: lossless-json': `import { parse } from 'lossless-json'; keep(parse);`,
   'markup: markdown-it + DOMPurify': MARKDOWN_IT + DOMPURIFY,
-  'markup: marked + DOMPurify': `import { marked } from 'marked'; keep(marked);` + DOMPURIFY,
+  'markup: marked + DOMPurify': `import { marked } from 'marked'; keep(marked);${DOMPURIFY}`,
   'markup: commonmark.js': `import { Parser, HtmlRenderer } from 'commonmark'; keep(Parser, HtmlRenderer);`,
   'markup: micromark': `import { micromark } from 'micromark'; keep(micromark);`,
   'markup: mdast + hast-util-sanitize': `import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -60,7 +64,8 @@ const peers = () => ({
 
 const OURS = {
   'verify: ours': `import { verify } from '@chirp-protocol/protocol'; keep(verify);`,
-  'both: ours with the compiler': `import { compile, verify } from '@chirp-protocol/protocol/compile'; keep(compile, verify);`,
+  'both: ours with the compiler': `import { compile, verify } from '@chirp-protocol/protocol/compile';
+    keep(compile, verify);`,
 };
 
 /** One row for each bundle, in bytes. */
@@ -72,7 +77,8 @@ export async function sizeRows(withOurs) {
   return rows;
 }
 
-// Everything a page downloads: the script, and the wasm files that it names and that lie beside what it came from.
+// Everything a page downloads: the script, and the wasm files that it names and that lie beside what it came
+// from.
 async function bundle(code) {
   const result = await build({
     stdin: { contents: `const keep = (...all) => { globalThis.kept = all; };\n${code}`, resolveDir: FOLDER },
@@ -96,7 +102,8 @@ async function namedWasm(script, inputs) {
   const files = [];
   for (const name of names) {
     const found = await firstReadable([...folders].map((folder) => path.join(folder, name)));
-    if (found === undefined) throw new Error(`${name} is named by a bundle, but lies beside none of its modules`);
+    if (found === undefined)
+      throw new Error(`${name} is named by a bundle, but lies beside none of its modules`);
     files.push(found);
   }
   return files;

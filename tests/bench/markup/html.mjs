@@ -1,5 +1,5 @@
-// Owns the compile peers that give HTML. Those marked "no sanitizer" or "unsafe" do less than is asked; they show
-// what the sanitizing costs the others.
+// Owns the compile peers that give HTML. Those marked "no sanitizer" or "unsafe" do less than is asked; they
+// show what the sanitizing costs the others.
 import * as commonmark from 'commonmark';
 import createPurifier from 'dompurify';
 import { JSDOM } from 'jsdom';
@@ -47,7 +47,8 @@ export const HTML_PEERS = {
   'html: markdown-it + DOMPurify': (source) => purifier.sanitize(markdownIt.render(source), PURIFY_OPTIONS),
   'html: unified + rehype-sanitize': (source) => String(pipeline.processSync(source)),
   'html: micromark, no sanitizer': (source) => micromark(source),
-  'html: commonmark.js safe, no sanitizer': (source) => commonmarkRenderer.render(commonmarkParser.parse(source)),
+  'html: commonmark.js safe, no sanitizer': (source) =>
+    commonmarkRenderer.render(commonmarkParser.parse(source)),
   'html: markdown-it, no sanitizer': (source) => markdownIt.render(source),
   'html: marked, unsafe': (source) => marked.parse(source),
   'html: md4w (wasm), unsafe': (source) => md4w.mdToHtml(source),

@@ -1,12 +1,13 @@
 // Owns the compile peers that give a tree, which is what PubMark promises. The two written by hand go from a
-// parser's own output straight to mdast nodes with links checked: the shortest ways there that JavaScript has.
+// parser's own output straight to mdast nodes with links checked: the shortest ways there that JavaScript
+// has.
 import * as commonmark from 'commonmark';
 import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
+import * as md4w from 'md4w';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toHast } from 'mdast-util-to-hast';
-import * as md4w from 'md4w';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
@@ -21,7 +22,8 @@ const pipeline = unified().use(remarkParse).use(remarkRehype).use(rehypeSanitize
 
 const markdownIt = new MarkdownIt('commonmark', { html: false });
 
-// What a markdown-it token opens. A link with another scheme opens nothing of its own: its text joins the parent.
+// What a markdown-it token opens. A link with another scheme opens nothing of its own: its text joins the
+// parent.
 const OPENERS = {
   paragraph_open: () => ({ type: 'paragraph', children: [] }),
   heading_open: (token) => ({ type: 'heading', depth: Number(token.tag[1]), children: [] }),
@@ -120,7 +122,9 @@ function commonmarkNode(node, siblings) {
       return siblings.push({ type: 'link', url: node.destination, children });
     }
     case 'image': {
-      const alt = commonmarkChildren(node).map((child) => child.value ?? '').join('');
+      const alt = commonmarkChildren(node)
+        .map((child) => child.value ?? '')
+        .join('');
       if (!SAFE_SCHEME.test(node.destination)) return siblings.push(text(alt));
       return siblings.push({ type: 'image', url: node.destination, alt });
     }

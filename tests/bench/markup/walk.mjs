@@ -1,5 +1,6 @@
-// Owns the tree check a careful programmer writes by hand: known nodes, exactly their members, allowed children,
-// safe links, bounded size and depth. The rules are those of the contract; only the code is made for speed.
+// Owns the tree check a careful programmer writes by hand: known nodes, exactly their members, allowed
+// children, safe links, bounded size and depth. The rules are those of the contract; only the code is made
+// for speed.
 import { FORMS } from '../contract/forms.mjs';
 
 const MOST_NODES = 10_000;
@@ -9,7 +10,16 @@ const PROSE = new RegExp(FORMS.long.pattern);
 const TONES = new Set(['note', 'tip', 'important', 'warning', 'caution']);
 const ALIGNMENTS = new Set(['left', 'center', 'right', 'none']);
 
-const FLOW = new Set(['paragraph', 'heading', 'thematicBreak', 'blockquote', 'list', 'code', 'table', 'callout']);
+const FLOW = new Set([
+  'paragraph',
+  'heading',
+  'thematicBreak',
+  'blockquote',
+  'list',
+  'code',
+  'table',
+  'callout',
+]);
 const WITHIN_LINK = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'image']);
 const PHRASING = new Set([...WITHIN_LINK, 'link']);
 const ITEMS = new Set(['listItem']);

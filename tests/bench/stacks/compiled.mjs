@@ -1,5 +1,6 @@
-// Owns stack E's canonical writer: JavaScript generated from a shape, with members in their final order and no
-// search for escapes where a form rules them out. Nobody publishes this; it marks what JavaScript could reach.
+// Owns stack E's canonical writer: JavaScript generated from a shape, with members in their final order and
+// no search for escapes where a form rules them out. Nobody publishes this; it marks what JavaScript could
+// reach.
 import { DEFINITIONS } from '../contract/envelope.mjs';
 import { FORMS } from '../contract/forms.mjs';
 import { quote, writeAny } from './writer.mjs';
@@ -12,14 +13,18 @@ export function compileWriter(shape, omitted) {
   const members = Object.fromEntries(Object.entries(shape.members).filter(([name]) => name !== omitted));
   const compiler = new Compiler();
   const entry = compiler.functionFor({ ...shape, members });
-  return new Function('quote', 'writeAny', `${compiler.functions.join('\n')}\nreturn ${entry};`)(quote, writeAny);
+  return new Function('quote', 'writeAny', `${compiler.functions.join('\n')}\nreturn ${entry};`)(
+    quote,
+    writeAny,
+  );
 }
 
 class Compiler {
   functions = [];
   #names = new Map();
 
-  // The name of the function that writes a shape. It is known before its body is made: shapes may be recursive.
+  // The name of the function that writes a shape. It is known before its body is made: shapes may be
+  // recursive.
   functionFor(shape) {
     const known = this.#names.get(shape);
     if (known !== undefined) return known;
@@ -51,13 +56,13 @@ class Compiler {
     let following = false;
     for (const name of Object.keys(members).sort()) {
       const shape = members[name];
-      const label = JSON.stringify(name) + ':';
+      const label = `${JSON.stringify(name)}:`;
       const lead = following ? `',${label}'` : `(t.length>1?',':'')+'${label}'`;
-      const write = `t+=${lead}+${this.#expression(shape, 'v.' + name)};`;
+      const write = `t+=${lead}+${this.#expression(shape, `v.${name}`)};`;
       code += shape.optional ? `if(v.${name}!==undefined)${write}` : write;
       following ||= !shape.optional;
     }
-    return code + "return t+'}'";
+    return `${code}return t+'}'`;
   }
 
   #expression(shape, value) {

@@ -15,7 +15,10 @@ export function decodeInNode(bytes) {
   return view.utf8Slice();
 }
 
-/** `JSON.parse`, but it throws on a name that an object has twice. */
+/**
+ * `JSON.parse`, but it throws on a name that an object has twice with two values; the package lets equal ones
+ * pass.
+ */
 export const parseWithoutDuplicates = (text) =>
   parseLossless(text, undefined, {
     parseNumber: Number,

@@ -1,20 +1,23 @@
-// Owns what a stack does with its parts. Every stack does the same steps in the same order; only the packages differ.
+// Owns what a stack does with its parts. Every stack does the same steps in the same order; only the packages
+// differ.
 //   verify         bytes of a sealed envelope: UTF-8, JSON, schema, seal
-//   verifyMessage  bytes of a message: the same, then the body, the source digest and the projection digest; the
-//                  tree is checked by the schema
+//   verifyMessage  bytes of a message: the same, then the body, the source digest and the projection digest;
+//                  the tree is checked by the schema
 //   seal           value in, the same value with its seal out
 import { DOMAINS } from '../corpus/digests.mjs';
 
 // Bytes to the value they hold if `accepts` takes it, else to undefined.
-const reader = ({ decode, parse }, accepts) => (bytes) => {
-  let value;
-  try {
-    value = parse(decode(bytes));
-  } catch {
-    return undefined;
-  }
-  return accepts(value) ? value : undefined;
-};
+const reader =
+  ({ decode, parse }, accepts) =>
+  (bytes) => {
+    let value;
+    try {
+      value = parse(decode(bytes));
+    } catch {
+      return undefined;
+    }
+    return accepts(value) ? value : undefined;
+  };
 
 // What a message must satisfy before any digest is computed.
 const consistent = ({ body, protocol: { presentation } }) =>
@@ -74,7 +77,8 @@ export function asyncStack(parts) {
       const { protocol, projection } = message;
       return (
         protocol.integrity?.digest === (await sealOf(protocol)) &&
-        projection.source === (await digest(DOMAINS.source, canonical.string(protocol.presentation.pubmark))) &&
+        projection.source ===
+          (await digest(DOMAINS.source, canonical.string(protocol.presentation.pubmark))) &&
         projection.digest === (await digest(DOMAINS.projection, canonical.projection(projection)))
       );
     },

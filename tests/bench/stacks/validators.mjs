@@ -1,6 +1,7 @@
 // Owns the validators of the peers. Each has `envelope`, `message` and `tree`: value in, verdict out.
-import { Ajv } from 'ajv';
+
 import { Validator } from '@cfworker/json-schema';
+import { Ajv } from 'ajv';
 import * as v from 'valibot';
 import { DEFINITIONS, ENVELOPE, MESSAGE } from '../contract/envelope.mjs';
 import { jsonSchema } from '../contract/json-schema.mjs';

@@ -1,5 +1,5 @@
-// Owns the actions of a message as this package shows them: present and named, but switched off, because only a hub
-// can say whether one may run.
+// Owns the actions of a message as this package shows them: present and named, but switched off, because only
+// a hub can say whether one may run.
 import type { Envelope } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
 import { foreign, own } from '../text.js';

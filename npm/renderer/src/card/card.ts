@@ -10,8 +10,8 @@ import { attention, audit } from './report.js';
 import { seal } from './seal.js';
 
 /**
- * Characters of plain text that are put on the screen (UTF-16 units). No valid message comes near; a page must stay
- * usable when somebody sends a hundred megabytes.
+ * Characters of plain text that are put on the screen (UTF-16 units). No valid message comes near; a page
+ * must stay usable when somebody sends a hundred megabytes.
  */
 const SHOWN_UTF16 = 100_000;
 
@@ -28,7 +28,10 @@ export function plainText(fallback: string, reasons: readonly Reason[]): HTMLEle
   return [...blocks, ...mark(WORDS.shownPlain, alarming)];
 }
 
-/** The card of a verified message: `content` is its drawn tree, or nothing, and then its verified text stands there. */
+/**
+ * The card of a verified message: `content` is its drawn tree, or nothing, and then its verified text stands
+ * there.
+ */
 export function card(
   verified: Verified,
   envelope: Envelope,
@@ -60,5 +63,9 @@ export function card(
 }
 
 function textBlock(text: string, lang?: string): HTMLElement {
-  return make('div', { class: 'text', part: 'text', dir: 'auto', lang }, ...textNodes(text.slice(0, SHOWN_UTF16)));
+  return make(
+    'div',
+    { class: 'text', part: 'text', dir: 'auto', lang },
+    ...textNodes(text.slice(0, SHOWN_UTF16)),
+  );
 }

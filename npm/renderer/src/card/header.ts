@@ -31,11 +31,15 @@ function from(envelope: Envelope): HTMLElement {
     make('strong', { class: 'source', part: 'source' }, foreign(name ?? id, langOf(envelope))),
     make('span', { class: 'quiet', part: 'source-kind' }, own(look.word)),
   );
-  if (envelope.occurred_at !== undefined) line.append(make('span', { class: 'when' }, time(envelope.occurred_at)));
+  if (envelope.occurred_at !== undefined)
+    line.append(make('span', { class: 'when' }, time(envelope.occurred_at)));
   return line;
 }
 
-function subject({ id, kind, label }: NonNullable<Envelope['subject']>, lang: string | undefined): HTMLElement {
+function subject(
+  { id, kind, label }: NonNullable<Envelope['subject']>,
+  lang: string | undefined,
+): HTMLElement {
   return make(
     'p',
     { class: 'subject', part: 'subject' },
@@ -51,8 +55,10 @@ function facts(envelope: Envelope): HTMLElement[] {
   if (lifecycle !== undefined) {
     items.push(badge(STATES[lifecycle.state], 'state', { 'data-state': lifecycle.state }));
   }
-  if (severity !== undefined) items.push(badge(SEVERITIES[severity], 'severity', { 'data-severity': severity }));
-  if (lifecycle?.counts !== undefined) items.push(fact(countsOf(lifecycle.counts.done, lifecycle.counts.total)));
+  if (severity !== undefined)
+    items.push(badge(SEVERITIES[severity], 'severity', { 'data-severity': severity }));
+  if (lifecycle?.counts !== undefined)
+    items.push(fact(countsOf(lifecycle.counts.done, lifecycle.counts.total)));
   if (lifecycle?.started_at !== undefined) items.push(fact(`${WORDS.started} `, time(lifecycle.started_at)));
   if (lifecycle?.ended_at !== undefined) items.push(fact(`${WORDS.ended} `, time(lifecycle.ended_at)));
   if (instrument !== undefined) {
@@ -62,7 +68,11 @@ function facts(envelope: Envelope): HTMLElement[] {
   return items;
 }
 
-function badge(look: Look, part: string, data: { 'data-severity': string } | { 'data-state': string }): HTMLElement {
+function badge(
+  look: Look,
+  part: string,
+  data: { 'data-severity': string } | { 'data-state': string },
+): HTMLElement {
   const attributes = { class: 'badge', part: `badge ${part}`, 'data-tone': look.tone, ...data };
   return make('li', attributes, icon(look.icon), own(look.word));
 }

@@ -11,7 +11,11 @@ export function mark(what: string, reasons: readonly Reason[]): HTMLElement[] {
   const sentence = [icon('lines'), own(`${what}: `, foreign(first.message))];
   const attributes = { class: 'mark', part: 'mark', role: 'note' } as const;
   if (rest.length === 0) return [make('p', attributes, ...sentence)];
-  const list = make('ul', {}, ...rest.map((reason) => make('li', { part: 'reason' }, own(foreign(reason.message)))));
+  const list = make(
+    'ul',
+    {},
+    ...rest.map((reason) => make('li', { part: 'reason' }, own(foreign(reason.message)))),
+  );
   const more = make('details', {}, make('summary', {}, ...sentence), list);
   return [make('div', attributes, more)];
 }

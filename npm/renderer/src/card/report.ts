@@ -27,7 +27,9 @@ export function attention(envelope: Envelope): HTMLElement[] {
   ];
 }
 
-/** The audit line of an instrument. A message that succeeded says nothing about an audit, so none is derived. */
+/**
+ * The audit line of an instrument. A message that succeeded says nothing about an audit, so none is derived.
+ */
 export function audit(envelope: Envelope): HTMLElement[] {
   return envelope.instrument === undefined ? [] : [auditLine(envelope.instrument)];
 }

@@ -1,5 +1,5 @@
-// Owns the mark of a verified message: the short digest, and on demand the whole one, the identities behind the
-// names, and what a seal does and does not prove.
+// Owns the mark of a verified message: the short digest, and on demand the whole one, the identities behind
+// the names, and what a seal does and does not prove.
 import type { Envelope } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
 import { icon } from '../icons.js';

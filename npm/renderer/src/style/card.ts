@@ -17,7 +17,12 @@ export const CARD_RULES = `
 *, ::before, ::after { box-sizing: border-box; }
 p, ul, dl, dd { margin: 0; }
 
-.text { padding-inline-end: max(0px, 100% - var(--_measure)); white-space: pre-wrap; unicode-bidi: plaintext; overflow-wrap: anywhere; }
+.text {
+  padding-inline-end: max(0px, 100% - var(--_measure));
+  white-space: pre-wrap;
+  unicode-bidi: plaintext;
+  overflow-wrap: anywhere;
+}
 .quiet { color: var(--_text-quiet); font-size: var(--_size-small); }
 .time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 
@@ -31,14 +36,27 @@ p, ul, dl, dd { margin: 0; }
   background: var(--_surface);
 }
 .header { display: flex; flex-direction: column; gap: var(--_space-2); }
-.from { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--_space-2); font-size: var(--_size-small); }
+.from {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--_space-2);
+  font-size: var(--_size-small);
+}
 .source-icon { display: inline-flex; color: var(--_text-quiet); }
 .source { font-weight: 650; overflow-wrap: anywhere; }
 .when { margin-inline-start: auto; color: var(--_text-quiet); }
 .subject { font-weight: 650; line-height: 1.35; overflow-wrap: anywhere; text-wrap: balance; }
 .subject-kind { font-weight: 400; }
 
-.facts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--_space-2) var(--_space-3); padding: 0; list-style: none; }
+.facts {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--_space-2) var(--_space-3);
+  padding: 0;
+  list-style: none;
+}
 .fact { color: var(--_text-quiet); font-size: var(--_size-small); }
 .badge {
   display: inline-flex;
@@ -82,7 +100,14 @@ p, ul, dl, dd { margin: 0; }
 .action[data-emphasis="primary"] { border-color: var(--_border-strong); color: var(--_text); }
 .action[data-emphasis="danger"] { color: var(--_caution); }
 
-.audit { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--_space-2); font-size: var(--_size-small); color: var(--_tone, var(--_text-quiet)); }
+.audit {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--_space-2);
+  font-size: var(--_size-small);
+  color: var(--_tone, var(--_text-quiet));
+}
 
 .mark { color: var(--_text-quiet); font-size: var(--_size-small); overflow-wrap: anywhere; }
 .text + .mark, .quiet + .mark { margin-block-start: var(--_space-2); }
@@ -90,12 +115,18 @@ p.mark, .mark summary { display: flex; gap: var(--_space-2); }
 .mark .icon { margin-block-start: 0.25em; }
 .mark ul { margin-block-start: var(--_space-1); padding-inline-start: calc(1em + var(--_space-2) + 1.2em); }
 
-.footer { display: flex; flex-direction: column; gap: var(--_space-1); border-block-start: 1px solid var(--_border); padding-block-start: var(--_space-2); }
+.footer {
+  display: flex;
+  flex-direction: column;
+  gap: var(--_space-1);
+  border-block-start: 1px solid var(--_border);
+  padding-block-start: var(--_space-2);
+}
 .seal { color: var(--_text-quiet); font-size: var(--_size-small); }
 summary { cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
 summary::after {
-  content: "" / "";
+  content: "";
   flex: none;
   align-self: center;
   inline-size: 0.4em;
@@ -108,7 +139,11 @@ summary::after {
 .seal > summary { display: inline-flex; align-items: center; gap: 0.4em; }
 .digest { font-family: var(--_font-mono); }
 .seal-body { display: flex; flex-direction: column; gap: var(--_space-2); padding-block: var(--_space-2); }
-.identities { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: var(--_space-1) var(--_space-3); }
+.identities {
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: var(--_space-1) var(--_space-3);
+}
 .identities dd { font-family: var(--_font-mono); overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--_focus); outline-offset: 2px; border-radius: var(--_radius-small); }
 

@@ -14,4 +14,4 @@ export const TOKENS_CSS = `${publicTokens(':root')}
 `;
 
 /** `tree.css`: the look of what `render` returns, inside an element of the class `chirp-tree`. */
-export const TREE_CSS = `@scope (.chirp-tree) {\n${SHARED_RULES}}\n${privateTokens('.chirp-tree')}${TREE_RULES}`;
+export const TREE_CSS = `${privateTokens('.chirp-tree')}\n.chirp-tree {${SHARED_RULES}}\n${TREE_RULES}`;

@@ -1,5 +1,5 @@
-// Owns the walk from a checked tree to a document fragment, and the gate before it. The walk keeps its own stack,
-// so the depth of a tree costs memory in proportion and never a call frame.
+// Owns the walk from a checked tree to a document fragment, and the gate before it. The walk keeps its own
+// stack, so the depth of a tree costs memory in proportion and never a call frame.
 import type { CheckedTree } from '@chirp-protocol/protocol';
 import { RenderError } from './error.js';
 import type { Place, TreeNode } from './node.js';
@@ -7,7 +7,10 @@ import { BUILDERS } from './nodes.js';
 
 /** How a tree is drawn. */
 export interface RenderOptions {
-  /** The level of a heading of depth 1 in the surrounding page, an integer from 1; deeper ones follow. Default 3. */
+  /**
+   * The level of a heading of depth 1 in the surrounding page, an integer from 1; deeper ones follow. Default
+   * 3.
+   */
   readonly headingLevel?: number;
   /** `block` (the default) fetches nothing; `allow` fetches images of the origins in `imageOrigins` alone. */
   readonly images?: 'block' | 'allow';
@@ -28,8 +31,8 @@ export interface Built {
 export type Builder = (node: TreeNode, place: Place, options: TreeOptions) => Built;
 
 /**
- * Draws a tree that `isChecked` vouches for. Linear in the tree, except that a nested list, quote, callout or table
- * looks for the first letter below it.
+ * Draws a tree that `isChecked` vouches for. Linear in the tree, except that a nested list, quote, callout or
+ * table looks for the first letter below it.
  * @throws {RenderError} `misuse` for anything else than a checked tree, before a single node is made.
  */
 export function build(
@@ -38,7 +41,10 @@ export function build(
   isChecked: (value: unknown) => boolean,
 ): DocumentFragment {
   if (!isChecked(tree)) {
-    throw new RenderError('misuse', 'render takes the checked tree itself, as `verify` or `checkTree` returned it');
+    throw new RenderError(
+      'misuse',
+      'render takes the checked tree itself, as `verify` or `checkTree` returned it',
+    );
   }
   const settled = settle(options);
   const root: TreeNode = tree;
@@ -60,7 +66,10 @@ interface Step {
 
 /** Puts the children of a node on the stack, the last one first, so that the first is drawn next. */
 function push(waiting: Step[], above: Place, inside: (index: number) => ParentNode): void {
-  const steps = (above.node.children ?? []).map((node, index) => ({ place: { node, index, above }, into: inside(index) }));
+  const steps = (above.node.children ?? []).map((node, index) => ({
+    place: { node, index, above },
+    into: inside(index),
+  }));
   waiting.push(...steps.reverse());
 }
 

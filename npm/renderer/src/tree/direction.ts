@@ -1,5 +1,5 @@
-// Owns the base direction of blocks that hold other blocks. `dir="auto"` cannot serve there: a browser skips every
-// descendant that has a direction of its own, and the paragraphs inside do.
+// Owns the base direction of blocks that hold other blocks. `dir="auto"` cannot serve there: a browser skips
+// every descendant that has a direction of its own, and the paragraphs inside do.
 import type { TreeNode } from './node.js';
 
 const LETTER = /\p{L}/u;
@@ -11,9 +11,9 @@ const RIGHT_TO_LEFT = new RegExp(
 );
 
 /**
- * The direction of the first letter in or under a node, as rule P2 of UAX #9 reads it; `undefined` when there is
- * none, and the surrounding direction stays. Stops at that letter; walks with a stack of its own, so depth costs
- * no call frames.
+ * The direction of the first letter in or under a node, as rule P2 of UAX #9 reads it; `undefined` when there
+ * is none, and the surrounding direction stays. Stops at that letter; walks with a stack of its own, so depth
+ * costs no call frames.
  */
 export function direction(node: TreeNode): 'ltr' | 'rtl' | undefined {
   const waiting: TreeNode[] = [node];

@@ -1,5 +1,5 @@
-// Owns the drawing of each kind of node, one small function each. What is not in the table at the end is not drawn:
-// the caller then keeps the plain text for the whole message.
+// Owns the drawing of each kind of node, one small function each. What is not in the table at the end is not
+// drawn: the caller then keeps the plain text for the whole message.
 import { make } from '../dom.js';
 import { icon } from '../icons.js';
 import { foreign, own, textNodes, visible } from '../text.js';
@@ -11,7 +11,8 @@ import type { Place, TreeNode } from './node.js';
 import { image, link } from './remote.js';
 
 function paragraph(_node: TreeNode, place: Place): Built {
-  // The first paragraph of a task stands inside the label of its checkbox, where HTML allows only inline elements.
+  // The first paragraph of a task stands inside the label of its checkbox, where HTML allows only inline
+  // elements.
   return within(make(isTaskLine(place) ? 'span' : 'p', { class: 'line', dir: 'auto' }));
 }
 
@@ -19,7 +20,8 @@ function heading(node: TreeNode, _place: Place, options: TreeOptions): Built {
   const depth = node.depth ?? 1;
   const level = depth + options.headingLevel - 1;
   const attributes = { class: 'heading', part: 'heading', 'data-depth': `${depth}`, dir: 'auto' } as const;
-  // HTML has six heading elements; a deeper level is said with the role, and stays a level to a screen reader.
+  // HTML has six heading elements; a deeper level is said with the role, and stays a level to a screen
+  // reader.
   const tag = (['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const)[level - 1];
   if (tag !== undefined) return within(make(tag, attributes));
   return within(make('div', { ...attributes, role: 'heading', 'aria-level': `${level}` }));
@@ -45,7 +47,8 @@ function code(node: TreeNode): Built {
     make('code', {}, ...textNodes(node.value ?? '')),
   );
   const element = make('div', { class: 'code', part: 'code', dir: 'ltr' });
-  if (lang !== undefined) element.append(make('div', { class: 'code-lang', part: 'code-lang' }, foreign(lang)));
+  if (lang !== undefined)
+    element.append(make('div', { class: 'code-lang', part: 'code-lang' }, foreign(lang)));
   element.append(block);
   return { element };
 }
@@ -60,7 +63,13 @@ function callout(node: TreeNode): Built {
   if (look === undefined) throw RenderError.unknown(`the callout \`${tone}\``);
   const body = make('div', { class: 'callout-body' });
   const title = make('p', { class: 'callout-title' }, icon(look.icon), own(look.word));
-  const attributes = { class: 'callout', part: 'callout', role: 'note', 'data-tone': tone, dir: direction(node) } as const;
+  const attributes = {
+    class: 'callout',
+    part: 'callout',
+    role: 'note',
+    'data-tone': tone,
+    dir: direction(node),
+  } as const;
   return { element: make('div', attributes, title, body), inside: () => body };
 }
 
@@ -68,7 +77,11 @@ function list(node: TreeNode): Built {
   const hasTasks = node.children?.some((item) => item.checked !== undefined) === true;
   const names = ['list', node.spread === true ? 'loose' : 'tight', ...(hasTasks ? ['tasks'] : [])];
   // A list without bullets loses its role in one browser unless it is said.
-  const attributes = { class: names.join(' '), role: hasTasks ? 'list' : undefined, dir: direction(node) } as const;
+  const attributes = {
+    class: names.join(' '),
+    role: hasTasks ? 'list' : undefined,
+    dir: direction(node),
+  } as const;
   if (node.ordered !== true) return within(make('ul', attributes));
   return within(make('ol', { ...attributes, start: node.start === undefined ? undefined : `${node.start}` }));
 }
@@ -98,7 +111,14 @@ function table(node: TreeNode): Built {
   // A table wider than the screen scrolls by itself, also by keyboard, and the page does not.
   const element = make(
     'div',
-    { class: 'table', part: 'table', role: 'group', tabindex: '0', 'aria-label': WORDS.table, dir: direction(node) },
+    {
+      class: 'table',
+      part: 'table',
+      role: 'group',
+      tabindex: '0',
+      'aria-label': WORDS.table,
+      dir: direction(node),
+    },
     make('table', {}, header, body),
   );
   return { element, inside: (index) => (index === 0 ? header : body) };
@@ -108,7 +128,9 @@ function tableCell(node: TreeNode, place: Place): Built {
   const row = place.above;
   const align = row?.above?.node.align?.[place.index];
   const attributes = { 'data-align': align === 'none' ? undefined : align, dir: direction(node) } as const;
-  if (row?.index === 0) return within(make('th', { ...attributes, scope: 'col' }));
+  // An empty cell above a column names nothing, so it is no header.
+  if (row?.index === 0 && node.children !== undefined && node.children.length > 0)
+    return within(make('th', { ...attributes, scope: 'col' }));
   return within(make('td', attributes));
 }
 

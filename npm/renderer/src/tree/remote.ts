@@ -1,5 +1,5 @@
-// Owns what leads out of a message: links, which say where they go, and images, which are not fetched unless the
-// page decided so. Addresses arrive in the strict form of the checked tree, so plain patterns read them.
+// Owns what leads out of a message: links, which say where they go, and images, which are not fetched unless
+// the page decided so. Addresses arrive in the strict form of the checked tree, so plain patterns read them.
 import { make } from '../dom.js';
 import { icon } from '../icons.js';
 import { own, textNodes, visible } from '../text.js';
@@ -8,12 +8,16 @@ import type { Built, TreeOptions } from './build.js';
 import type { TreeNode } from './node.js';
 
 /**
- * A link that opens apart, sends no referrer, and carries its real destination as text. Style sheets show that
- * text on hover and focus (always, where nothing hovers); a screen reader hears it after the link's own text.
+ * A link that opens apart, sends no referrer, and carries its real destination as text. Style sheets show
+ * that text on hover and focus (always, where nothing hovers); a screen reader hears it after the link's own
+ * text.
  */
 export function link(node: TreeNode): Built {
   const url = node.url ?? '';
+  const where = destination(url);
   const content = make('bdi');
+  // A link without text would be there and not be seen.
+  if (node.children === undefined || node.children.length === 0) content.append(where);
   const anchor = make(
     'a',
     {
@@ -26,7 +30,12 @@ export function link(node: TreeNode): Built {
     },
     content,
     // The space keeps the two apart when they are read out.
-    make('span', { class: 'host', part: 'host', dir: 'ltr', translate: 'no' }, ' ', destination(url)),
+    make(
+      'span',
+      { class: 'host', part: 'host', translate: 'no' },
+      ' ',
+      make('span', { class: 'host-name', dir: 'ltr' }, where),
+    ),
   );
   return { element: anchor, inside: () => content };
 }
@@ -57,7 +66,9 @@ export function image(node: TreeNode, options: TreeOptions): Built {
   return { element };
 }
 
-/** What to show as the destination: the host, with `http://` before it where the way there is not encrypted. */
+/**
+ * What to show as the destination: the host, with `http://` before it where the way there is not encrypted.
+ */
 function destination(url: string): string {
   if (url.startsWith('mailto:')) return /^mailto:([^?]*)/u.exec(url)?.[1] ?? url;
   return origin(url).replace(/^https:\/\//u, '');

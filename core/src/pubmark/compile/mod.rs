@@ -1,0 +1,117 @@
+//! The compiler: PubMark source to the canonical bytes of its tree (MARK).
+//!
+//! The parser is pulldown-cmark. Its events become bytes as they come, in the normal form that the checker demands, so
+//! there is no tree in memory, nothing recurses on the source, and one source has one digest.
+
+mod document;
+mod link;
+mod nesting;
+mod shown;
+mod spread;
+mod writer;
+
+use std::borrow::Cow;
+
+use pulldown_cmark::{Options, Parser};
+
+use self::document::Document;
+use crate::problem::{Code, Problem, Report};
+use crate::profile::{MAX_PROBLEMS, MAX_SOURCE_BYTES};
+use crate::text::block_fault;
+
+/// What became of a source (MARK-001).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compiled {
+    /// Canonical bytes of the root; the checker accepts them. Empty when there are problems.
+    pub tree: Vec<u8>,
+    /// At most [`MAX_PROBLEMS`] problems, by place in the source: `at` is empty, `position` and `offset` are those in the
+    /// source, the offset with each CR LF counted as one byte.
+    pub problems: Vec<Problem>,
+    /// How many further problems there are.
+    pub more: usize,
+    /// What the writer should mend, though nothing refuses it: placed as `problems` are, and as many.
+    pub advice: Vec<Problem>,
+}
+
+/// Compiles a PubMark source of at most 64 KiB. Problems: `too_long`, `text_control`, `unsafe_link`, `deceptive_link`,
+/// `too_many_nodes`, `tree_too_deep`, `too_large`. Advice: `link_dropped`, `link_looks_like_host`. Linear in the source.
+pub fn compile(source: &str) -> Compiled {
+    if source.len() > MAX_SOURCE_BYTES {
+        let problem = Problem::new(Code::TooLong, "").with("max", MAX_SOURCE_BYTES).with("unit", "bytes");
+        return Findings { problems: vec![problem], ..Findings::default() }.settle(Vec::new(), source);
+    }
+    let source = one_line_end(source);
+    let mut findings = Findings::default();
+    note_controls(&source, &mut findings);
+    let readable = nesting::readable(&source);
+    let mut document = Document::new(readable, findings);
+    for (event, range) in parser(readable).into_offset_iter() {
+        document.event(event, range);
+    }
+    let (tree, findings) = document.finish();
+    findings.settle(tree, &source)
+}
+
+fn parser(source: &str) -> Parser<'_> {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_STRIKETHROUGH
+        // Of GitHub's flavour, this is the callouts.
+        | Options::ENABLE_GFM;
+    Parser::new_ext(source, options)
+}
+
+/// The source with LF for CR LF. Lines and columns stay, for a CR is always the last of its line.
+fn one_line_end(source: &str) -> Cow<'_, str> {
+    if source.contains("\r\n") { Cow::Owned(source.replace("\r\n", "\n")) } else { Cow::Borrowed(source) }
+}
+
+fn note_controls(source: &str, findings: &mut Findings) {
+    let mut rest = source;
+    while let Some(fault) = block_fault(rest) {
+        let mut chars = rest.get(fault..).unwrap_or_default().chars();
+        let Some(character) = chars.next() else { return };
+        let offset = source.len() - rest.len() + fault;
+        findings.problem(offset, || control(character));
+        rest = chars.as_str();
+    }
+}
+
+/// The problem of a control character that the text of a tree cannot hold.
+fn control(character: char) -> Problem {
+    let name = format!("U+{:04X}", u32::from(character));
+    Problem::new(Code::TextControl, "").with("character", name.as_str())
+}
+
+/// Problems and advice by offset in the source. Beyond what a report can list they are only counted.
+#[derive(Default)]
+struct Findings {
+    problems: Vec<Problem>,
+    more: usize,
+    advice: Vec<Problem>,
+}
+
+impl Findings {
+    fn problem(&mut self, offset: usize, describe: impl FnOnce() -> Problem) {
+        // Characters are looked at before events: either kind may fill a report.
+        if self.problems.len() < 2 * MAX_PROBLEMS {
+            self.problems.push(Problem { offset, ..describe() });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn advice(&mut self, offset: usize, describe: impl FnOnce() -> Problem) {
+        if self.advice.len() < MAX_PROBLEMS {
+            self.advice.push(Problem { offset, ..describe() });
+        }
+    }
+
+    /// Sorts, caps, and gives each its line and column.
+    fn settle(self, tree: Vec<u8>, source: &str) -> Compiled {
+        let report = Report::of(self.problems, source.as_bytes());
+        let advice = Report::of(self.advice, source.as_bytes()).problems;
+        let tree = if report.ok() { tree } else { Vec::new() };
+        Compiled { tree, problems: report.problems, more: report.more + self.more, advice }
+    }
+}

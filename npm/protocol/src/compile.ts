@@ -1,0 +1,82 @@
+// The entry that compiles PubMark, with its own wasm. Its `validate` and `verify` compile too.
+
+import { names, settle, type TreeCheck } from './api.js';
+import { Section, call, startLater, text, textOf, bytes } from './engine.js';
+import { LIMITS } from './generated/limits.js';
+import type { Projection } from './generated/wire.js';
+import { type CheckedTree, EnvelopeError, checked } from './identity.js';
+import type { Input } from './input.js';
+import type { Problem, Report } from './report.js';
+import { type Verified, verdict } from './verified.js';
+
+export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate } from './api.js';
+export type { Sealed, TreeCheck } from './api.js';
+export * from './surface.js';
+
+/** The outcome of {@link compile}. */
+export type Compiled =
+  | { ok: true; projection: Projection; tree: CheckedTree; advice: Problem[] }
+  | Extract<TreeCheck, { ok: false }>;
+
+/** A sealed message with its projection, in canonical form. */
+export interface Projected {
+  /** Digest of the envelope. */
+  readonly digest: string;
+  /** The message `{"body", "projection"?, "protocol"}` as canonical JSON text. */
+  readonly text: string;
+  /** The projection, if the envelope has PubMark. */
+  readonly projection?: Projection;
+}
+
+/** Compiles the wasm without blocking. Never needed: the first call does it too. */
+export function ready(): Promise<void> {
+  return startLater(undefined);
+}
+
+/** Compiles a PubMark source of at most 64 KiB. Problems have line and column in the source. Linear in the source. */
+export function compile(source: string): Compiled {
+  try {
+    settle(source, LIMITS.message_bytes, (core, length) => core.compile(length));
+  } catch (error) {
+    if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: 0 };
+    throw error;
+  }
+  const { advice } = JSON.parse(text(Section.report)) as Report;
+  return {
+    ok: true,
+    projection: JSON.parse(text(Section.projection)) as Projection,
+    tree: checked(JSON.parse(text(Section.tree)) as object),
+    advice,
+  };
+}
+
+/** Seals a message or an envelope and compiles its PubMark, as a hub does. Throws EnvelopeError. */
+export function project(input: Input): Projected {
+  settle(input, LIMITS.message_bytes, (core, length) => core.project(length));
+  const projection = text(Section.projection);
+  return {
+    digest: text(Section.digest),
+    text: textOf(bytes(Section.canonical)),
+    ...(projection === '' ? {} : { projection: JSON.parse(projection) as Projection }),
+  };
+}
+
+/** The plain text of a PubMark source: a fallback that says everything the rich view shows. Throws EnvelopeError. */
+export function toText(source: string): string {
+  settle(source, LIMITS.message_bytes, (core, length) => core.to_text(length));
+  return text(Section.fallback);
+}
+
+/**
+ * Decides what a client may show, as `verify` of the main entry does, and compiles PubMark that came without a
+ * projection. With `recompile`, a projection that this compiler would not have made is refused. Never throws.
+ */
+export function verify(
+  input: Input,
+  options: { capabilities?: readonly string[]; recompile?: boolean } = {},
+): Verified {
+  const { capabilities, recompile = false } = options;
+  return verdict(input, (json) =>
+    call((core, length, more) => core.verify_compiled(length, more, recompile), json, names(capabilities)),
+  );
+}

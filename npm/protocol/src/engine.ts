@@ -1,0 +1,120 @@
+// Owns: the wasm instance and the bytes that cross to it. Instantiated at the first call; an instance that traps is
+// thrown away, and the next call gets a new one.
+
+import * as glue from 'wasm:glue';
+import source from 'wasm:source';
+import { CoreError } from './identity.js';
+
+/** The parts of an outcome, as the core numbers them. */
+export const Section = { report: 0, fallback: 1, canonical: 2, tree: 3, digest: 4, projection: 5 } as const;
+
+/** Bit of a status that says the input is in order. */
+export const OK = 1;
+
+/** What a host may bring for `./slim`. */
+export type WasmSource = BufferSource | WebAssembly.Module;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+let started = false;
+let memory = new Uint8Array();
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** Instantiates the module that the entry carries, unless that is done. Throws CoreError. */
+function start(): void {
+  if (started) return;
+  if (source === null) {
+    throw new CoreError('not_initialized', 'call init() or initSync() of @chirp-protocol/protocol/slim first');
+  }
+  startWith(typeof source === 'string' ? bytesOf(source) : source);
+}
+
+/** Instantiates `module`, which the caller brings. Later calls change nothing. */
+export function startWith(module: WasmSource): void {
+  if (started) return;
+  try {
+    glue.initSync({ module });
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+  started = true;
+}
+
+/** Instantiates without blocking. */
+export async function startLater(module: WasmSource | Response | URL | string | undefined): Promise<void> {
+  if (started) return;
+  if (module === undefined && source === null) start();
+  try {
+    const carried = typeof source === 'string' ? bytesOf(source) : source;
+    const module_or_path = module ?? carried;
+    if (module_or_path !== null) await glue.default({ module_or_path });
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+  started = true;
+}
+
+function unavailable(cause: unknown): CoreError {
+  const message = "this host refuses WebAssembly; a page needs 'wasm-unsafe-eval' in its script-src";
+  return new CoreError('engine_unavailable', message, { cause });
+}
+
+/** Throws the instance away; the next call gets a new one, with memory of its first size. */
+export function discard(): void {
+  if (started) glue.__wbg_reset_state();
+  memory = new Uint8Array();
+}
+
+/** The module's memory as it is now: growing it detaches earlier views. */
+function view(): Uint8Array {
+  if (memory.length === 0) memory = new Uint8Array(glue.linear_memory().buffer);
+  return memory;
+}
+
+/**
+ * Gives `input` and `options` to an operation of the core and returns its status. Throws CoreError: `internal` when the
+ * core trapped.
+ */
+export function call(
+  operation: (core: typeof glue, length: number, options: number) => number,
+  input: string | Uint8Array,
+  options = '',
+): number {
+  start();
+  try {
+    const room = typeof input === 'string' ? input.length * 3 : input.length;
+    const address = glue.reserve(room + options.length * 3);
+    let length = room;
+    if (typeof input === 'string') length = encoder.encodeInto(input, view().subarray(address, address + room)).written;
+    else view().set(input, address);
+    const behind = address + length;
+    const written = options === '' ? 0 : encoder.encodeInto(options, view().subarray(behind, behind + options.length * 3)).written;
+    return operation(glue, length, written);
+  } catch (cause) {
+    discard();
+    throw new CoreError('internal', 'the core failed; the next call gets a new instance', { cause });
+  }
+}
+
+/** A copy of a section of the last outcome. */
+export function bytes(section: number): Uint8Array<ArrayBuffer> {
+  const address = glue.section_address(section);
+  return view().slice(address, address + glue.section_length(section)) as Uint8Array<ArrayBuffer>;
+}
+
+/** A section of the last outcome as text. */
+export function text(section: number): string {
+  const length = glue.section_length(section);
+  if (length === 0) return '';
+  const address = glue.section_address(section);
+  return decoder.decode(view().subarray(address, address + length));
+}
+
+/** Text of UTF-8 bytes that the core wrote. */
+export function textOf(utf8: Uint8Array): string {
+  return decoder.decode(utf8);
+}

@@ -1,0 +1,58 @@
+// Owns: what must exist once, however many entries of the package a program loads: the errors, and the memory of which
+// trees were checked.
+
+import type { Problem } from './report.js';
+import type { Code } from './generated/codes.js';
+import type { RootNode } from './generated/wire.js';
+
+/** A tree that the core has checked. It is deeply frozen, and only this package makes one. */
+export type CheckedTree = RootNode & { readonly __checked: unique symbol };
+
+const trees = new WeakSet<object>();
+
+/** Whether `value` is a tree that this package has checked. Constant time. */
+export function isCheckedTree(value: unknown): value is CheckedTree {
+  return typeof value === 'object' && value !== null && trees.has(value);
+}
+
+/** Freezes a tree that the core has just accepted, and remembers it. Linear in its nodes. */
+export function checked(tree: object): CheckedTree {
+  const open: object[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) open.push(value);
+    Object.freeze(node);
+  }
+  trees.add(tree);
+  return tree as CheckedTree;
+}
+
+/** An input was refused. `problems` says everything that is wrong with it; `code` is that of the first. */
+export class EnvelopeError extends Error {
+  override readonly name = 'EnvelopeError';
+  readonly code: Code;
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const [first] = problems;
+    super(first === undefined ? 'refused' : `${first.code} at ${first.at === '' ? 'the top' : first.at}: ${first.message}`);
+    this.code = first?.code ?? 'json_syntax';
+    this.problems = problems;
+  }
+}
+
+/**
+ * The package could not do its work; the input is not to blame.
+ * - `engine_unavailable`: the host refused WebAssembly, often a CSP without `'wasm-unsafe-eval'`
+ * - `internal`: a defect of the core; the next call gets a new instance
+ * - `not_initialized`: `./slim` was used before `init()` or `initSync()`
+ * - `misuse`: an argument is of the wrong type
+ */
+export class CoreError extends Error {
+  override readonly name = 'CoreError';
+  readonly code: 'engine_unavailable' | 'internal' | 'not_initialized' | 'misuse';
+
+  constructor(code: CoreError['code'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

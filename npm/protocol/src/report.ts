@@ -1,0 +1,59 @@
+// Owns: the shapes of reports, and the few problems that are found before bytes reach the core.
+
+import { CODES, type Code } from './generated/codes.js';
+import type { Projection } from './generated/wire.js';
+
+/** One thing that is wrong with an input. */
+export interface Problem {
+  /** Stable name of the kind of problem. */
+  code: Code;
+  /** RFC 6901 pointer into the document that was given; '' is the whole of it. */
+  at: string;
+  /** Id of the rule in the specification. */
+  rule: string;
+  /** One plain sentence. */
+  message: string;
+  /** What to do about it. */
+  hint?: string;
+  /** The values that the sentence names. */
+  params?: Record<string, string | number>;
+  /** Line and column, from 1, in Unicode scalar values: of the text given, or of the PubMark source. */
+  position?: { line: number; column: number };
+}
+
+/** What a check at the door found. */
+export interface Report {
+  /** True when there is no problem. */
+  ok: boolean;
+  /** At most 100 problems, in the order of the input. */
+  problems: Problem[];
+  /** How many further problems there are. */
+  more: number;
+  /** What a producer should mend, though nothing refuses it. */
+  advice: Problem[];
+  /** The digest of the envelope, when `ok`. */
+  digest?: string;
+  /** The compiled PubMark, when `ok` and the check compiles. */
+  projection?: Projection;
+  /** The series of an instrument, when `ok` and a workspace was given. */
+  series?: string;
+}
+
+/** Why a client shows no more than it does. */
+export interface Reason {
+  code: Code;
+  at: string;
+  message: string;
+}
+
+/** A problem of `code` at `at`, in the words of the core's own table. */
+export function problem(code: Code, at: string, params: Record<string, string | number> = {}): Problem {
+  const { rule, sentence, help } = CODES[code];
+  const message = sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return { code, at, rule, message, ...(help === '' ? {} : { hint: help }), params };
+}
+
+/** A report of problems found before the core was asked. */
+export function refused(problems: Problem[]): Report {
+  return { ok: false, problems, more: 0, advice: [] };
+}

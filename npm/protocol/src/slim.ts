@@ -1,0 +1,18 @@
+// The entry without the wasm, for programs that carry `core.wasm` themselves.
+
+import { type WasmSource, startLater, startWith } from './engine.js';
+
+export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate, verify } from './api.js';
+export type { Sealed, TreeCheck } from './api.js';
+export type { WasmSource } from './engine.js';
+export * from './surface.js';
+
+/** Takes `@chirp-protocol/protocol/core.wasm`: its URL, a response, its bytes, or a module. Later calls change nothing. */
+export function init(module: WasmSource | Response | URL | string): Promise<void> {
+  return startLater(module);
+}
+
+/** Takes the bytes of `core.wasm`, or a module, at once. Later calls change nothing. */
+export function initSync(module: WasmSource): void {
+  startWith(module);
+}
