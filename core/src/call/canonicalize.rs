@@ -1,6 +1,6 @@
 use super::outcome::{Engine, OK, Section};
 use crate::host::Host;
-use crate::pass::{Collect, FailFast, run};
+use crate::pass::{accepts, problems};
 use crate::problem::{Code, Problem, Report};
 use crate::profile::MAX_FREE_BYTES;
 use crate::schema::Type;
@@ -24,9 +24,9 @@ pub(super) fn free(input: &[u8], engine: &mut Engine, host: &dyn Host) -> Result
     if input.len() > MAX_FREE_BYTES {
         return Err(Report::of(vec![Problem::new(Code::TooLarge, "").with("max", MAX_FREE_BYTES)], input));
     }
-    if run(input, Type::Any, &mut engine.work, host, FailFast).0.is_ok() {
+    if accepts(input, Type::Any, &mut engine.work, host) {
         return Ok(());
     }
-    let (_, collected) = run(input, Type::Any, &mut engine.work, host, Collect::default());
-    Err(Report::of(collected.problems, input))
+    let found = problems(input, Type::Any, &mut engine.work, host);
+    Err(Report::of(found.problems, input))
 }

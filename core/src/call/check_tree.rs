@@ -1,6 +1,6 @@
 use super::outcome::{Engine, OK, Section};
 use crate::host::Host;
-use crate::pass::{Collect, FailFast, run};
+use crate::pass::{accepts, problems};
 use crate::problem::{Code, Problem, Report};
 use crate::profile::MAX_PROJECTION_BYTES;
 use crate::schema::Type;
@@ -12,11 +12,11 @@ pub fn check_tree(input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
         let problem = Problem::new(Code::TooLarge, "").with("max", MAX_PROJECTION_BYTES);
         return engine.finish(&Report::of(vec![problem], input));
     }
-    if run(input, Type::Tree, &mut engine.work, host, FailFast).0.is_ok() {
+    if accepts(input, Type::Tree, &mut engine.work, host) {
         let (work, section) = engine.parts(Section::Tree);
         section.extend_from_slice(&work.out);
         return OK;
     }
-    let (_, collected) = run(input, Type::Tree, &mut engine.work, host, Collect::default());
-    engine.finish(&Report::of(collected.problems, input))
+    let found = problems(input, Type::Tree, &mut engine.work, host);
+    engine.finish(&Report::of(found.problems, input))
 }

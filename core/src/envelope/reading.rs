@@ -3,7 +3,7 @@
 use crate::canonical::read;
 use crate::digest::Digest;
 use crate::host::Host;
-use crate::pass::{Collect, FailFast, Work, run};
+use crate::pass::{self, Work, accepts, insert};
 use crate::problem::{Code, Problem};
 use crate::profile::{MAX_ENVELOPE_BYTES, MAX_MESSAGE_BYTES, MAX_PROJECTION_BYTES, PROTOCOL};
 use crate::schema::{ENVELOPE, MESSAGE, Object, Type};
@@ -53,14 +53,12 @@ pub(crate) fn read(input: &[u8], work: &mut Work, host: &dyn Host) -> Option<(Do
         return None;
     }
     // An envelope is not a message: one pass usually settles it, and a message fails it at its first member.
-    let (step, _) = run(input, Type::Object(&ENVELOPE), work, host, FailFast);
-    let document = match step {
-        Ok(()) => Document::Envelope,
-        Err(_) if is_message(input) => {
-            run(input, Type::Object(&MESSAGE), work, host, FailFast).0.ok()?;
-            Document::Message
-        }
-        Err(_) => return None,
+    let document = if accepts(input, Type::Object(&ENVELOPE), work, host) {
+        Document::Envelope
+    } else if is_message(input) && accepts(input, Type::Object(&MESSAGE), work, host) {
+        Document::Message
+    } else {
+        return None;
     };
     if disagreement(document, work).is_some() {
         return None;
@@ -74,10 +72,12 @@ pub(crate) fn problems(input: &[u8], work: &mut Work, host: &dyn Host) -> (Vec<P
         return (vec![problem], 0);
     }
     let document = if is_message(input) { Document::Message } else { Document::Envelope };
-    let (_, collected) = run(input, Type::Object(document.object()), work, host, Collect::default());
+    let collected = pass::problems(input, Type::Object(document.object()), work, host);
     let uncounted = (collected.total as usize).saturating_sub(collected.problems.len());
     let mut problems = collected.problems;
-    problems.extend(disagreement(document, work));
+    if let Some(problem) = disagreement(document, work) {
+        insert(&mut problems, problem);
+    }
     (problems, uncounted)
 }
 
@@ -100,7 +100,7 @@ fn too_large(input: &[u8]) -> Option<Problem> {
 
 /// What is wrong between parts that are each right: body and fallback, and the sizes of the canonical forms.
 fn disagreement(document: Document, work: &Work) -> Option<Problem> {
-    let size = |kept: &crate::pass::Kept| kept.bytes(&work.out).map_or(0, <[u8]>::len) + SEAL_BYTES;
+    let size = |kept: &pass::Kept| kept.bytes(&work.out).map_or(0, <[u8]>::len) + SEAL_BYTES;
     if size(&work.envelope) > MAX_ENVELOPE_BYTES {
         return Some(Problem::new(Code::TooLarge, document.prefix()).with("max", MAX_ENVELOPE_BYTES));
     }

@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use super::frame::{Segment, Shape};
 use super::string::Quoted;
 use super::view::View;
-use super::{At, Fault, Pass, Sink, Step, Work, plain_run};
+use super::{At, Fault, Pass, Step, Work, plain_run};
 use crate::canonical::compare_names;
 use crate::digest::Digest;
 use crate::problem::{Code, Problem, near_miss};
@@ -14,7 +14,7 @@ use crate::profile::MAX_ARGUMENTS;
 use crate::schema::{ENVELOPE, MESSAGE, Object, PROJECTION, Type};
 use crate::text;
 
-impl<S: Sink> Pass<'_, '_, S> {
+impl Pass<'_, '_> {
     /// Reads the next member of the object on top, or closes it.
     pub(super) fn member(&mut self) -> Step {
         self.space();
@@ -66,7 +66,7 @@ impl<S: Sink> Pass<'_, '_, S> {
             }
         };
         self.space();
-        let problems = self.sink.count();
+        let problems = self.sink.total;
         let Some(frame) = self.work.frames.last_mut() else { return Ok(()) };
         frame.count += 1;
         frame.key = (name.start as u32, name.end as u32);
@@ -112,7 +112,7 @@ impl<S: Sink> Pass<'_, '_, S> {
             || self.work.segments.last().is_some_and(|previous| {
                 compare_names(key(out, *previous), out.get(start..key_end).unwrap_or_default()) == Ordering::Less
             });
-        let problems = self.sink.count();
+        let problems = self.sink.total;
         self.work.segments.push(Segment::new(None, start, key_end, at, problems));
         let mut too_many = false;
         if let Some(frame) = self.work.frames.last_mut() {
@@ -267,7 +267,7 @@ impl<S: Sink> Pass<'_, '_, S> {
             object,
             segments: self.work.segments.get(from..).unwrap_or_default(),
             out: &self.work.out,
-            problems: self.sink.count(),
+            problems: self.sink.total,
         }
     }
 
@@ -364,10 +364,10 @@ fn set_ends(segments: &mut [Segment], end: usize) {
 fn rebuild(work: &mut Work, from: usize, start: usize, object: &'static Object) -> Option<Digest> {
     let seal = object.seal.and_then(|name| object.index(name)).map(|index| index as u8);
     let segments = work.segments.get_mut(from..).unwrap_or_default();
-    segments.sort_by_key(|segment| segment.member.unwrap_or(u8::MAX));
     let mut digest = None;
     work.spare.clear();
-    for segment in segments {
+    for index in 0..object.members.len() as u8 {
+        let Some(segment) = segments.iter_mut().find(|segment| segment.member == Some(index)) else { continue };
         let bytes = work.out.get(segment.start as usize..segment.end as usize).unwrap_or_default();
         if seal.is_some() && segment.member == seal {
             digest = Digest::find(bytes);

@@ -1,9 +1,9 @@
 //! The one pass over bytes: UTF-8, grammar, duplicate members, surrogates, numbers, depth and schema are checked
 //! while the canonical bytes (RFC 8785) are written.
 //!
-//! The pass is generic over its [`Sink`]: [`FailFast`] stops at the first problem and only says that there is one;
-//! [`Collect`] goes on and describes each. Both accept the same inputs. Nothing here recurses on the input, and the
-//! buffers of [`Work`] are reused, so a call that fits them allocates nothing.
+//! The pass has two attitudes and accepts the same inputs in both: [`accepts`] stops at the first problem and only says
+//! that there is one; [`problems`] goes on and describes each. Nothing here recurses on the input, and the buffers of
+//! [`Work`] are reused, so a call that fits them allocates nothing.
 
 mod frame;
 mod members;
@@ -14,7 +14,7 @@ mod tree;
 mod view;
 
 pub(crate) use frame::Kept;
-pub(crate) use sink::{Collect, FailFast, Sink, Stop};
+pub(crate) use sink::{Sink, Stop, insert};
 pub(crate) use string::{decode, plain_run};
 pub(crate) use view::{Fault, View};
 
@@ -55,7 +55,7 @@ pub(crate) enum At<'n> {
 }
 
 /// One run over one input.
-pub(crate) struct Pass<'i, 'w, S> {
+pub(crate) struct Pass<'i, 'w> {
     text: &'i str,
     input: &'i [u8],
     position: usize,
@@ -64,36 +64,52 @@ pub(crate) struct Pass<'i, 'w, S> {
     nodes: u32,
     node_depth: u32,
     chosen: Option<usize>,
-    pub(crate) sink: S,
+    sink: Sink,
 }
 
-/// Reads `input` as one value of type `ty` and nothing else. On success `work.out` holds its canonical bytes.
-pub(crate) fn run<S: Sink>(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host, sink: S) -> (Step, S) {
-    work.out.clear();
-    work.frames.clear();
-    work.segments.clear();
-    work.envelope.clear();
-    work.projection.clear();
-    work.message.clear();
+/// Whether `input` is one value of type `ty` and nothing else. If so, `work.out` holds its canonical bytes.
+pub(crate) fn accepts(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host) -> bool {
+    run(input, ty, work, host, Sink::default()).0.is_ok()
+}
+
+/// Describes everything that [`accepts`] refuses in `input`.
+pub(crate) fn problems(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host) -> Sink {
+    run(input, ty, work, host, Sink { listens: true, ..Sink::default() }).1
+}
+
+fn run(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host, mut sink: Sink) -> (Step, Sink) {
+    work.clear();
     let text = match core::str::from_utf8(input) {
         Ok(text) => text,
         Err(error) => {
-            let mut sink = sink;
-            let offset = error.valid_up_to();
-            return (sink.problem(offset, || syntax_problem("these bytes are not UTF-8")), sink);
+            if sink.listens {
+                sink.push(syntax_problem(error.valid_up_to(), "these bytes are not UTF-8"));
+            }
+            return (Err(Stop), sink);
         }
     };
-    let mut pass =
-        Pass { text, input, position: 0, work, host, nodes: 0, node_depth: 0, chosen: None, sink };
+    let mut pass = Pass { text, input, position: 0, work, host, nodes: 0, node_depth: 0, chosen: None, sink };
     let step = pass.document(ty);
     (step, pass.sink)
 }
 
-fn syntax_problem(detail: &str) -> Problem {
-    Problem::new(Code::JsonSyntax, "").with("detail", detail)
+impl Work {
+    fn clear(&mut self) {
+        self.out.clear();
+        self.frames.clear();
+        self.segments.clear();
+        self.envelope.clear();
+        self.projection.clear();
+        self.message.clear();
+    }
 }
 
-impl<S: Sink> Pass<'_, '_, S> {
+fn syntax_problem(offset: usize, detail: &str) -> Problem {
+    let problem = Problem::new(Code::JsonSyntax, "").with("detail", detail);
+    Problem { offset, ..problem }
+}
+
+impl Pass<'_, '_> {
     fn document(&mut self, ty: Type) -> Step {
         self.space();
         self.value(ty)?;
@@ -240,9 +256,12 @@ impl<S: Sink> Pass<'_, '_, S> {
     }
 
     /// Reports a fault of grammar at the current byte; no pass goes on after one.
+    #[cold]
+    #[inline(never)]
     fn syntax<T>(&mut self, detail: &str) -> Step<T> {
-        let offset = self.position;
-        self.sink.problem(offset, || syntax_problem(detail))?;
+        if self.sink.listens {
+            self.sink.push(syntax_problem(self.position, detail));
+        }
         Err(Stop)
     }
 
@@ -256,21 +275,28 @@ impl<S: Sink> Pass<'_, '_, S> {
     }
 
     /// Reports a problem where the pass stands. `describe` runs only when somebody listens.
+    #[cold]
+    #[inline(never)]
     fn problem(&mut self, at: At<'_>, code: Code, describe: impl FnOnce(Problem) -> Problem) -> Step {
-        let frames = &self.work.frames;
-        let input = self.text;
-        let offset = match at {
-            At::Container => frames.last().map_or(0, |frame| frame.at as usize),
-            At::Value | At::Member(_) => self.position,
-        };
-        self.sink.problem(offset, || {
-            let mut problem = Problem::new(code, pointer(frames, input, at));
-            if let Some(rule) = rule_of(frames) {
-                problem.rule = if code.is_general() { rule } else { problem.rule };
-            }
-            describe(problem)
-        })
+        if !self.sink.listens {
+            return Err(Stop);
+        }
+        let problem = describe(begin_problem(&self.work.frames, self.text, self.position, at, code));
+        self.sink.push(problem);
+        Ok(())
     }
+}
+
+/// A problem with its place and its rule.
+#[inline(never)]
+fn begin_problem(frames: &[Frame], input: &str, position: usize, at: At<'_>, code: Code) -> Problem {
+    let offset = match at {
+        At::Container => frames.last().map_or(0, |frame| frame.at as usize),
+        At::Value | At::Member(_) => position,
+    };
+    let problem = Problem::new(code, pointer(frames, input, at));
+    let rule = rule_of(frames).filter(|_| code.is_general()).unwrap_or(problem.rule);
+    Problem { offset, rule, ..problem }
 }
 
 /// The rule of the member that is being read.

@@ -1,6 +1,6 @@
 //! Numbers, literals and the text rules of the schema.
 
-use super::{At, Pass, Sink, Step};
+use super::{At, Pass, Step};
 use crate::canonical::{Literal, scan_number};
 use crate::problem::Code;
 use crate::profile::MAX_ARGUMENT;
@@ -8,7 +8,7 @@ use crate::pubmark::url::url_fault;
 use crate::schema::{Form, Text, Type};
 use crate::{text, time};
 
-impl<S: Sink> Pass<'_, '_, S> {
+impl Pass<'_, '_> {
     pub(super) fn literal(&mut self, word: &'static str, ty: Type) -> Step {
         if !self.input.get(self.position..).unwrap_or_default().starts_with(word.as_bytes()) {
             return self.syntax("a value must stand here");

@@ -1,4 +1,4 @@
-//! Where a pass reports: to a verdict, or to a list of problems.
+//! Where a pass reports: nowhere, so that the first problem ends it, or to a list.
 
 use crate::problem::Problem;
 
@@ -6,31 +6,13 @@ use crate::problem::Problem;
 #[derive(Debug)]
 pub(crate) struct Stop;
 
-/// Hears of problems. An implementation that does not list them never runs `describe`.
-pub(crate) trait Sink {
-    /// Takes a problem at a byte offset of the input; an error stops the pass.
-    fn problem(&mut self, offset: usize, describe: impl FnOnce() -> Problem) -> Result<(), Stop>;
-    /// How many problems it heard of.
-    fn count(&self) -> u32;
-}
-
-/// Stops at the first problem.
-pub(crate) struct FailFast;
-
-impl Sink for FailFast {
-    fn problem(&mut self, _: usize, _: impl FnOnce() -> Problem) -> Result<(), Stop> {
-        Err(Stop)
-    }
-
-    fn count(&self) -> u32 {
-        0
-    }
-}
-
-/// Lists every problem. Beyond a thousand it only counts, so that a hostile input costs no memory.
+/// Hears of problems. One pass serves both attitudes: whether anybody listens is asked only once something is wrong.
 #[derive(Default)]
-pub(crate) struct Collect {
-    /// The problems, in the order in which they were found.
+pub(crate) struct Sink {
+    /// Whether problems are described. If not, the first one stops the pass.
+    pub(super) listens: bool,
+    /// The problems, by place in the input. Beyond a thousand they are only counted, so that a hostile input costs no
+    /// memory.
     pub(crate) problems: Vec<Problem>,
     /// How many were found.
     pub(crate) total: u32,
@@ -38,18 +20,17 @@ pub(crate) struct Collect {
 
 const KEPT: usize = 1000;
 
-impl Sink for Collect {
-    fn problem(&mut self, offset: usize, describe: impl FnOnce() -> Problem) -> Result<(), Stop> {
+impl Sink {
+    pub(super) fn push(&mut self, problem: Problem) {
         self.total += 1;
         if self.problems.len() < KEPT {
-            let mut problem = describe();
-            problem.offset = offset;
-            self.problems.push(problem);
+            insert(&mut self.problems, problem);
         }
-        Ok(())
     }
+}
 
-    fn count(&self) -> u32 {
-        self.total
-    }
+/// Puts a problem behind those that stand before it, or at the same place, in the input.
+pub(crate) fn insert(problems: &mut Vec<Problem>, problem: Problem) {
+    let place = problems.partition_point(|other| other.offset <= problem.offset);
+    problems.insert(place, problem);
 }

@@ -1,6 +1,6 @@
 //! Strings: scanned and copied where they hold no escape, decoded and escaped again where they do.
 
-use super::{At, Pass, Sink, Step};
+use super::{At, Pass, Step};
 use crate::canonical::escape_into;
 use crate::problem::Code;
 use crate::schema::{Choice, Type};
@@ -31,7 +31,7 @@ fn interrupts(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-impl<S: Sink> Pass<'_, '_, S> {
+impl Pass<'_, '_> {
     /// Reads a string from its opening quote. With escapes, its decoded text is in `work.text`.
     pub(super) fn quoted(&mut self) -> Step<Quoted> {
         let start = self.position + 1;

@@ -1,6 +1,6 @@
 //! Nodes of a PubMark tree, judged when they close: only then is the type known, which may stand behind the children.
 
-use super::{At, Pass, Sink, Step};
+use super::{At, Pass, Step};
 use crate::problem::Code;
 use crate::schema::{NODE_TYPES, NodeRule, NodeType, Object, member_bit};
 
@@ -9,7 +9,7 @@ const HOLDS_LINK: u32 = 1 << 31;
 const ADJACENT_TEXT: u32 = 1 << 30;
 const TYPES: u32 = ADJACENT_TEXT - 1;
 
-impl<S: Sink> Pass<'_, '_, S> {
+impl Pass<'_, '_> {
     /// Remembers the type of the node on top, if the member just read was its type.
     pub(super) fn note_node_type(&mut self) {
         let chosen = self.chosen;

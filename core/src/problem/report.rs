@@ -22,25 +22,17 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report of `problems`, sorted by offset and capped (REP-002), with positions in `input`.
-    pub fn of(problems: Vec<Problem>, input: &[u8]) -> Self {
-        let mut report = Report::default();
-        report.add(problems, input);
-        report
+    /// A report of `problems`, which are in the order of the input, capped (REP-002), with positions in `input`.
+    pub fn of(mut problems: Vec<Problem>, input: &[u8]) -> Self {
+        let more = problems.len().saturating_sub(MAX_PROBLEMS);
+        problems.truncate(MAX_PROBLEMS);
+        place(&mut problems, input);
+        Report { problems, more, ..Report::default() }
     }
 
     /// True when there is no problem; advice does not count.
     pub fn ok(&self) -> bool {
         self.problems.is_empty()
-    }
-
-    /// Merges further problems in, in order, under the same cap.
-    pub fn add(&mut self, mut problems: Vec<Problem>, input: &[u8]) {
-        place(&mut problems, input);
-        self.problems.append(&mut problems);
-        self.problems.sort_by_key(|problem| problem.offset);
-        self.more += self.problems.len().saturating_sub(MAX_PROBLEMS);
-        self.problems.truncate(MAX_PROBLEMS);
     }
 
     /// The report as JSON text, in the shape of REP-001.
@@ -70,7 +62,6 @@ impl Report {
 
 /// Gives each problem without a position its line and column, in one walk over the input.
 fn place(problems: &mut [Problem], input: &[u8]) {
-    problems.sort_by_key(|problem| problem.offset);
     let mut waiting = problems.iter_mut().filter(|problem| problem.position.is_none()).peekable();
     let mut position = Position { line: 1, column: 1 };
     for (offset, byte) in input.iter().copied().chain([b' ']).enumerate() {

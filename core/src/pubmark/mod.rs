@@ -1,4 +1,6 @@
 //! PubMark: text that compiles to a tree of data, never to HTML. The checker is the pass itself; the compiler is a
 //! feature.
 
+#[cfg(feature = "compile")]
+pub mod compile;
 pub mod url;

@@ -3,6 +3,7 @@
 
 import * as glue from 'wasm:glue';
 import source from 'wasm:source';
+import type { Compiler } from './core.js';
 import { CoreError } from './identity.js';
 
 /** The parts of an outcome, as the core numbers them. */
@@ -13,6 +14,9 @@ export const OK = 1;
 
 /** What a host may bring for `./slim`. */
 export type WasmSource = BufferSource | WebAssembly.Module;
+
+// wasm-bindgen writes the exports of the crate into the glue; which they are is said once, in core.ts.
+const core = glue as unknown as Compiler;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -71,7 +75,7 @@ export function discard(): void {
 
 /** The module's memory as it is now: growing it detaches earlier views. */
 function view(): Uint8Array {
-  if (memory.length === 0) memory = new Uint8Array(glue.linear_memory().buffer);
+  if (memory.length === 0) memory = new Uint8Array(core.linear_memory().buffer);
   return memory;
 }
 
@@ -80,20 +84,20 @@ function view(): Uint8Array {
  * core trapped.
  */
 export function call(
-  operation: (core: typeof glue, length: number, options: number) => number,
+  operation: (core: Compiler, length: number, options: number) => number,
   input: string | Uint8Array,
   options = '',
 ): number {
   start();
   try {
     const room = typeof input === 'string' ? input.length * 3 : input.length;
-    const address = glue.reserve(room + options.length * 3);
+    const address = core.reserve(room + options.length * 3);
     let length = room;
     if (typeof input === 'string') length = encoder.encodeInto(input, view().subarray(address, address + room)).written;
     else view().set(input, address);
     const behind = address + length;
     const written = options === '' ? 0 : encoder.encodeInto(options, view().subarray(behind, behind + options.length * 3)).written;
-    return operation(glue, length, written);
+    return operation(core, length, written);
   } catch (cause) {
     discard();
     throw new CoreError('internal', 'the core failed; the next call gets a new instance', { cause });
@@ -102,15 +106,15 @@ export function call(
 
 /** A copy of a section of the last outcome. */
 export function bytes(section: number): Uint8Array<ArrayBuffer> {
-  const address = glue.section_address(section);
-  return view().slice(address, address + glue.section_length(section)) as Uint8Array<ArrayBuffer>;
+  const address = core.section_address(section);
+  return view().slice(address, address + core.section_length(section)) as Uint8Array<ArrayBuffer>;
 }
 
 /** A section of the last outcome as text. */
 export function text(section: number): string {
-  const length = glue.section_length(section);
+  const length = core.section_length(section);
   if (length === 0) return '';
-  const address = glue.section_address(section);
+  const address = core.section_address(section);
   return decoder.decode(view().subarray(address, address + length));
 }
 

@@ -1,29 +1,7 @@
 // The imports that the build resolves (build/bundle.mjs), differently for each entry of the package.
 
-/** The glue that wasm-bindgen wrote: the exports of chirp-wasm. Numbers cross it, and nothing else. */
+/** The glue that wasm-bindgen wrote. The exports of chirp-wasm that it also has are in core.ts. */
 declare module 'wasm:glue' {
-  /** Room for `length` bytes of input and options: their address. */
-  export function reserve(length: number): number;
-  export function section_address(section: number): number;
-  export function section_length(section: number): number;
-  /** The instance's memory. */
-  export function linear_memory(): WebAssembly.Memory;
-
-  // The operations: lengths of input and options in, status out (core/src/call).
-  export function canonicalize(length: number): number;
-  export function check_tree(length: number): number;
-  export function digest(length: number, options: number): number;
-  export function seal(length: number): number;
-  export function split_page(length: number): number;
-  export function validate(length: number, options: number): number;
-  export function verify(length: number, options: number): number;
-
-  // Only in the artefact that compiles.
-  export function compile(length: number): number;
-  export function project(length: number): number;
-  export function to_text(length: number): number;
-  export function verify_compiled(length: number, options: number, recompile: boolean): number;
-
   /** The exports of the instance, as WebAssembly has them. */
   export interface Instance {
     readonly memory: WebAssembly.Memory;

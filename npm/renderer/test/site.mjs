@@ -53,7 +53,8 @@ export async function startSite() {
 
   async function open({ dir = 'ltr', policy, script = everything, ...context } = {}) {
     const html = `<!doctype html><html lang="en" dir="${dir}"><head>
-      <meta name="viewport" content="width=device-width"><title>Messages</title><script type="module" src="page.js"></script></head>
+      <meta name="viewport" content="width=device-width"><title>Messages</title>
+      <script type="module" src="page.js"></script></head>
       <body><main><h1>Messages</h1><h2>Today</h2></main></body></html>`;
     const base = `${origin}/${pages.push({ html, policy, script }) - 1}/`;
     const page = await (await browser.newContext(context)).newPage();

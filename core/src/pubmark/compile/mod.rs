@@ -1,6 +1,6 @@
 //! The compiler: PubMark source to the canonical bytes of its tree (MARK).
 //!
-//! The parser is pulldown-cmark. Its events become bytes as they come, in the normal form that the checker demands, so
+//! The parser is pulldown-cmark. Its events become bytes as they come, in the normal form that the checker demands:
 //! there is no tree in memory, nothing recurses on the source, and one source has one digest.
 
 mod document;
@@ -22,14 +22,13 @@ use crate::text::block_fault;
 /// What became of a source (MARK-001).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiled {
-    /// Canonical bytes of the root; the checker accepts them. Empty when there are problems.
+    /// Canonical bytes of the root, which the checker accepts. Empty when there are problems.
     pub tree: Vec<u8>,
-    /// At most [`MAX_PROBLEMS`] problems, by place in the source: `at` is empty, `position` and `offset` are those in the
-    /// source, the offset with each CR LF counted as one byte.
+    /// At most [`MAX_PROBLEMS`] problems, by place in the source. `at` is empty; `position` is in the source.
     pub problems: Vec<Problem>,
     /// How many further problems there are.
     pub more: usize,
-    /// What the writer should mend, though nothing refuses it: placed as `problems` are, and as many.
+    /// What the writer should mend, though nothing refuses it: in the same form, and at most as many.
     pub advice: Vec<Problem>,
 }
 
@@ -43,25 +42,22 @@ pub fn compile(source: &str) -> Compiled {
     let source = one_line_end(source);
     let mut findings = Findings::default();
     note_controls(&source, &mut findings);
-    let readable = nesting::readable(&source);
-    let mut document = Document::new(readable, findings);
-    for (event, range) in parser(readable).into_offset_iter() {
-        document.event(event, range);
+    let mut document = Document::new(&source, findings);
+    for (event, range) in parser(nesting::readable(&source)).into_offset_iter() {
+        document.event(event, &range);
     }
     let (tree, findings) = document.finish();
     findings.settle(tree, &source)
 }
 
 fn parser(source: &str) -> Parser<'_> {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_STRIKETHROUGH
-        // Of GitHub's flavour, this is the callouts.
-        | Options::ENABLE_GFM;
+    // Of GitHub's flavour, ENABLE_GFM is the callouts.
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM;
     Parser::new_ext(source, options)
 }
 
-/// The source with LF for CR LF. Lines and columns stay, for a CR is always the last of its line.
+/// The source with LF for CR LF. Lines and columns stay: a CR is always the last character of its line.
 fn one_line_end(source: &str) -> Cow<'_, str> {
     if source.contains("\r\n") { Cow::Owned(source.replace("\r\n", "\n")) } else { Cow::Borrowed(source) }
 }
@@ -71,13 +67,12 @@ fn note_controls(source: &str, findings: &mut Findings) {
     while let Some(fault) = block_fault(rest) {
         let mut chars = rest.get(fault..).unwrap_or_default().chars();
         let Some(character) = chars.next() else { return };
-        let offset = source.len() - rest.len() + fault;
-        findings.problem(offset, || control(character));
+        findings.problem(source.len() - rest.len() + fault, || control(character));
         rest = chars.as_str();
     }
 }
 
-/// The problem of a control character that the text of a tree cannot hold.
+/// The problem of a control character that a tree cannot hold.
 fn control(character: char) -> Problem {
     let name = format!("U+{:04X}", u32::from(character));
     Problem::new(Code::TextControl, "").with("character", name.as_str())
@@ -93,7 +88,7 @@ struct Findings {
 
 impl Findings {
     fn problem(&mut self, offset: usize, describe: impl FnOnce() -> Problem) {
-        // Characters are looked at before events: either kind may fill a report.
+        // Twice, because characters are looked at before events, and either may fill a report.
         if self.problems.len() < 2 * MAX_PROBLEMS {
             self.problems.push(Problem { offset, ..describe() });
         } else {

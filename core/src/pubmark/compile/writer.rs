@@ -1,34 +1,31 @@
 //! Writes the nodes of a tree as canonical bytes, within the limits of a tree (TREE-003).
 
 use crate::canonical::escape_into;
-use crate::problem::{Code, Problem, write_string};
+use crate::problem::{Code, Problem};
 use crate::profile::{MAX_NODE_DEPTH, MAX_NODES, MAX_PROJECTION_BYTES};
 
-/// What a projection holds beside its tree is shorter than this.
-const AROUND_TREE: usize = 512;
-
-/// How every node with children begins, unless a member stands before `children`.
-pub(super) const PARENT: &str = "{\"children\":[";
-
-/// The tree so far. After a limit is passed nothing more is written, since no tree will be handed out.
+/// The tree so far. Once a limit is passed nothing more is written, since no tree will be handed out.
 pub(super) struct Writer {
     out: Vec<u8>,
-    /// Text that no node has been made of yet: what follows may join it.
+    /// Text of which no node has been made yet, because what follows may join it.
     text: String,
     nodes: u32,
     depth: u32,
-    passed: Option<Problem>,
     full: bool,
+    passed: Option<Problem>,
 }
 
-/// A place in what was written.
+/// A place between nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Mark(usize, usize);
+pub(super) struct Mark {
+    bytes: usize,
+    text: usize,
+}
 
 impl Writer {
     pub(super) fn new(capacity: usize) -> Self {
         let out = Vec::with_capacity(capacity);
-        Writer { out, text: String::new(), nodes: 0, depth: 0, passed: None, full: false }
+        Writer { out, text: String::new(), nodes: 0, depth: 0, full: false, passed: None }
     }
 
     /// Adds to the text that stands here.
@@ -36,85 +33,77 @@ impl Writer {
         self.text.push_str(text);
     }
 
-    /// Takes back the text that is not yet a node.
+    /// Takes back the text of which no node has been made.
     pub(super) fn take_text(&mut self) -> String {
         core::mem::take(&mut self.text)
     }
 
-    /// Opens a node with children: `head` is everything up to the bracket of its children.
+    /// Makes a node of the text that stands here.
+    pub(super) fn flush(&mut self) {
+        if !self.text.is_empty() {
+            let mut text = self.take_text();
+            self.childless(&[("type", "text"), ("value", &text)]);
+            text.clear();
+            self.text = text;
+        }
+    }
+
+    /// Opens a node: `head` is everything up to and with the bracket of its children.
     pub(super) fn open(&mut self, head: &str) {
         self.flush();
         self.begin();
         self.write(head);
     }
 
-    /// Closes the innermost open node: `tail` is everything behind its last child.
+    /// Closes the node that was opened last: `tail` is everything behind its last child.
     pub(super) fn close(&mut self, tail: &str) {
         self.flush();
         self.depth -= 1;
         self.write(tail);
     }
 
-    /// Closes the innermost open node with a list of members, of which the first is its `children`.
+    /// Closes the node that was opened last, with text members that stand behind its children.
     pub(super) fn close_with(&mut self, members: &[(&str, &str)]) {
-        self.flush();
-        self.depth -= 1;
-        self.write("]");
-        for (name, value) in members {
-            self.write(",");
-            self.member(name, value);
-        }
+        self.close("],");
+        self.members(members);
         self.write("}");
     }
 
-    /// Writes a node without children: text members in canonical order.
+    /// Writes a node without children.
     pub(super) fn leaf(&mut self, members: &[(&str, &str)]) {
         self.flush();
         self.childless(members);
     }
 
-    /// Puts `member` first in the node that was opened at `mark`, which has no text yet.
+    /// Puts `member` in front of the others of the node that was opened at `mark`. Linear in what the node holds.
     pub(super) fn insert(&mut self, mark: Mark, member: &str) {
-        let Mark(node, _) = mark;
-        let comma = usize::from(self.out.get(node) == Some(&b','));
+        let comma = usize::from(self.out.get(mark.bytes) == Some(&b','));
+        let at = mark.bytes + comma + 1;
         if !self.full {
-            let at = node + comma + 1;
             self.out.splice(at..at, member.bytes());
         }
     }
 
-    /// Where the next node will stand.
+    /// Where the writer stands.
     pub(super) fn mark(&self) -> Mark {
-        Mark(self.out.len(), self.text.len())
+        Mark { bytes: self.out.len(), text: self.text.len() }
     }
 
-    /// The problem of the limit that was just passed, once.
+    /// The problem of the limit that was passed; a writer passes only one, and tells it once.
     pub(super) fn passed(&mut self) -> Option<Problem> {
         self.passed.take()
     }
 
+    /// The bytes of the tree.
     pub(super) fn finish(self) -> Vec<u8> {
         self.out
-    }
-
-    pub(super) fn flush(&mut self) {
-        if !self.text.is_empty() {
-            let text = self.take_text();
-            self.childless(&[("type", "text"), ("value", &text)]);
-            self.text = text;
-            self.text.clear();
-        }
     }
 
     fn childless(&mut self, members: &[(&str, &str)]) {
         self.begin();
         self.depth -= 1;
-        let mut lead = "{";
-        for (name, value) in members {
-            self.write(lead);
-            lead = ",";
-            self.member(name, value);
-        }
+        self.write("{");
+        self.members(members);
         self.write("}");
     }
 
@@ -122,34 +111,38 @@ impl Writer {
     fn begin(&mut self) {
         self.nodes += 1;
         self.depth += 1;
-        let limit = |code, max| Some(Problem::new(code, "").with("max", max));
-        if self.full {
-            return;
-        } else if self.nodes > MAX_NODES {
-            self.passed = limit(Code::TooManyNodes, MAX_NODES as usize);
+        if self.nodes > MAX_NODES {
+            self.pass(Problem::new(Code::TooManyNodes, "").with("max", MAX_NODES as usize));
         } else if self.depth > MAX_NODE_DEPTH {
-            self.passed = limit(Code::TreeTooDeep, MAX_NODE_DEPTH as usize);
-        } else if self.out.len() > MAX_PROJECTION_BYTES - AROUND_TREE {
-            self.too_large();
+            self.pass(Problem::new(Code::TreeTooDeep, "").with("max", MAX_NODE_DEPTH as usize));
         }
-        self.full = self.passed.is_some();
-        if matches!(self.out.last(), Some(b'}')) {
+        if self.out.last() == Some(&b'}') {
             self.write(",");
         }
     }
 
-    fn too_large(&mut self) {
-        let mut problem = Problem::new(Code::TooLarge, "").with("max", MAX_PROJECTION_BYTES);
-        problem.hint = Some("what this compiles to would be larger than a projection may be: say less".to_owned());
-        self.passed = Some(problem);
+    fn pass(&mut self, problem: Problem) {
+        if !self.full {
+            self.full = true;
+            self.passed = Some(problem);
+        }
     }
 
-    fn member(&mut self, name: &str, value: &str) {
-        if !self.full {
-            write_string(name, &mut self.out);
-            self.out.extend_from_slice(b":\"");
+    fn members(&mut self, members: &[(&str, &str)]) {
+        let mut lead = "";
+        for (name, value) in members.iter().filter(|_| !self.full) {
+            self.out.extend_from_slice(lead.as_bytes());
+            lead = ",";
+            self.out.push(b'"');
+            self.out.extend_from_slice(name.as_bytes());
+            self.out.extend_from_slice(b"\":\"");
             escape_into(value, &mut self.out);
             self.out.push(b'"');
+        }
+        if self.out.len() > MAX_PROJECTION_BYTES - AROUND_TREE {
+            let mut problem = Problem::new(Code::TooLarge, "").with("max", MAX_PROJECTION_BYTES);
+            problem.hint = Some("it compiles to more than a projection may hold: say less".to_owned());
+            self.pass(problem);
         }
     }
 
@@ -159,3 +152,9 @@ impl Writer {
         }
     }
 }
+
+/// How a node begins when no member stands before its children.
+pub(super) const PARENT: &str = "{\"children\":[";
+
+/// A projection holds less than this beside its tree.
+const AROUND_TREE: usize = 512;

@@ -56,7 +56,7 @@ export const TREE_RULES = `
 .chirp-tree .host-name::after { content: ")"; }
 
 /* A pointer that hovers gets the host as a label at the link, outside every box that clips; until then it is
-   there for assistive technology only. Where nothing hovers, or nothing can be anchored, it stays in the text. */
+   there for assistive technology only. Where nothing hovers or can be anchored, it stays in the text. */
 @supports (anchor-scope: --chirp-link) and (position-try-fallbacks: flip-block) {
   @media (hover: hover) {
     .chirp-tree .link { anchor-name: --chirp-link; anchor-scope: --chirp-link; }

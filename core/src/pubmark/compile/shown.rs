@@ -1,0 +1,75 @@
+//! Whether the text of a link shows another host than the one it goes to (URL-003, URL-005).
+
+use crate::problem::Code;
+use crate::pubmark::url;
+use crate::text;
+
+/// A link whose text says another host.
+pub(super) struct Deception<'u> {
+    /// `deceptive_link` or, where the text may mean something else, `link_looks_like_host`.
+    pub(super) code: Code,
+    /// The host that the text shows.
+    pub(super) shown: String,
+    /// The host of the link, or the domain of its mail address.
+    pub(super) host: &'u str,
+}
+
+/// Compares what a link shows with its URL in strict form. Hosts are equal whatever their case, with or without `www.`
+/// and a port.
+///
+/// Only what a reader takes for an address counts: text that begins with `http://`, `https://` or `www.`, or, as
+/// advice, a dotted name that stands alone. Characters that nobody sees do not hide it.
+pub(super) fn deception<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
+    let visible: String = text.chars().filter(|character| !is_invisible(*character)).collect();
+    let visible = text::trim(&visible);
+    let scheme = ["https://", "http://"].into_iter().find(|scheme| begins_with(visible, scheme));
+    let address = visible.get(scheme.map_or(0, str::len)..).unwrap_or_default();
+    let shown = host_of(address);
+    let code = if scheme.is_some() || begins_with(visible, "www.") {
+        Code::DeceptiveLink
+    } else if is_dotted_name(shown) && !address.contains(char::is_whitespace) {
+        Code::LinkLooksLikeHost
+    } else {
+        return None;
+    };
+    let host = url::host(url).or_else(|| url.split(['@', '?']).nth(1)).unwrap_or_default();
+    let is_same = bare(shown).eq_ignore_ascii_case(bare(host));
+    (!is_same).then(|| Deception { code, shown: shown.to_owned(), host })
+}
+
+/// Controls and format characters.
+fn is_invisible(character: char) -> bool {
+    let fault = text::identifier_fault(character.encode_utf8(&mut [0; 4]));
+    fault.is_some() && !character.is_whitespace()
+}
+
+fn begins_with(text: &str, prefix: &str) -> bool {
+    text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+}
+
+/// What a reader takes for the host: all before the path, without a port and the punctuation of the sentence around. A
+/// user name stays, because it is there to be taken for a host.
+fn host_of(address: &str) -> &str {
+    let is_end = |c: char| matches!(c, '/' | '\\' | '?' | '#') || c.is_whitespace();
+    let authority = address.split(is_end).next().unwrap_or_default();
+    let authority = authority.trim_end_matches(['.', ',', ';', ':', '!', ')', '"', '\'', '>', '…']);
+    match authority.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+        _ => authority,
+    }
+}
+
+/// A host without `www.`.
+fn bare(host: &str) -> &str {
+    host.get(..4).filter(|start| start.eq_ignore_ascii_case("www.")).and_then(|_| host.get(4..)).unwrap_or(host)
+}
+
+/// Whether a text has the form of a host name: labels with dots between them, the last one of letters.
+fn is_dotted_name(text: &str) -> bool {
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+    };
+    let last = text.rsplit('.').next().unwrap_or_default();
+    let is_top = last.chars().nth(1).is_some() && last.chars().all(char::is_alphabetic) || begins_with(last, "xn--");
+    text.contains('.') && is_top && text.split('.').all(is_label)
+}

@@ -1,0 +1,39 @@
+// Owns: writing to standard output and standard error, at the pace of whoever reads them.
+
+import { escape } from './escape.js';
+import { type Style, styleFor } from './style.js';
+
+/** The reader of the output has gone. There is nobody to tell. */
+export class ReaderGone extends Error {}
+
+/** One of the two standard streams. */
+export class Output {
+  readonly style: Style;
+  readonly #stream: NodeJS.WriteStream;
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+    this.style = styleFor(stream);
+    // A failed write is reported to its caller; without a listener it would end the process as well.
+    stream.on('error', () => {});
+  }
+
+  /** Writes text and resolves when it has left the process. Throws {@link ReaderGone}, or what the system says. */
+  write(text: string): Promise<void> {
+    if (text === '') return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#stream.write(text, (error) => (error ? reject(lost(error)) : resolve()));
+    });
+  }
+
+  /** Writes text that others made: to a pipe or a file byte for byte, on a terminal with its controls escaped. */
+  writeForeign(text: string): Promise<void> {
+    return this.write(this.#stream.isTTY ? escape(text) : text);
+  }
+}
+
+function lost(error: Error): Error {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')
+    ? new ReaderGone()
+    : error;
+}

@@ -1,0 +1,69 @@
+// Owns where in the editor a problem is underlined. A problem has a pointer, and a line and column that count
+// either in the text itself or in the PubMark source inside one of its strings.
+import type { Problem } from '@chirp-protocol/protocol/compile';
+import type { JsonText, Place, Span } from './pointer.js';
+
+/** What to underline for a problem: never empty unless the text is. */
+export function spanOf({ at, position }: Pick<Problem, 'at' | 'position'>, json: JsonText): Span {
+  const place = json.find(at);
+  const offset = position === undefined ? undefined : offsetAt(json.text, position.line, position.column);
+  if (place === undefined) return json.tokenAt(offset ?? 0);
+  const { from, to } = extent(place);
+  if (offset !== undefined && from <= offset && offset <= to) return json.tokenAt(offset);
+  if (position !== undefined && at.endsWith('/pubmark')) return inString(json.text, place.value, position);
+  return lead(json, place);
+}
+
+/**
+ * The offset of a line and column, both from 1, in a text where a line ends with LF. Columns count Unicode
+ * scalar values, the result UTF-16 units. Beyond the line or the text it is their end.
+ */
+export function offsetAt(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let passed = 1; passed < line; passed += 1) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) return text.length;
+    start = end + 1;
+  }
+  let offset = start;
+  for (const character of text.slice(start)) {
+    if (offset - start >= 0 && column <= 1) break;
+    if (character === '\n') break;
+    offset += character.length;
+    column -= 1;
+  }
+  return offset;
+}
+
+function extent({ name, value }: Place): Span {
+  return { from: name?.from ?? value.from, to: value.to };
+}
+
+/** A place without all that an object or array holds: the member's name, or the opening bracket. */
+function lead(json: JsonText, { name, value }: Place): Span {
+  const opening = json.text[value.from];
+  if (opening !== '{' && opening !== '[') return value;
+  return name ?? json.tokenAt(value.from);
+}
+
+/** One escape or one character of a JSON string. */
+const UNIT = /\\u[\dA-Fa-f]{4}|\\.|[^]/gu;
+
+/** The place in a quoted JSON string of a line and column of the text that the string holds, to the end of its line. */
+function inString(text: string, quoted: Span, { line, column }: { line: number; column: number }): Span {
+  const start = quoted.from + 1;
+  const units = text.slice(start, quoted.to - 1).matchAll(UNIT);
+  let from: number | undefined;
+  for (const { 0: unit, index } of units) {
+    if (line === 1 && column <= 1) from ??= start + index;
+    const ends = unit === '\\n';
+    if (ends && from !== undefined) return { from, to: Math.max(start + index, from + 1) };
+    if (ends) {
+      line -= 1;
+      continue;
+    }
+    // The second half of an escaped surrogate pair is no character of its own.
+    if (line === 1 && !/^\\u[Dd][C-Fc-f]/u.test(unit)) column -= 1;
+  }
+  return from === undefined ? quoted : { from, to: quoted.to - 1 };
+}
