@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { main } from '../dist/main.js';
 
-await main(process.argv.slice(2));
+// The exit is explicit: a pipe that is not read to its end would keep the process waiting for its writer.
+process.exit(await main(process.argv.slice(2)));

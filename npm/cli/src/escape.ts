@@ -9,12 +9,12 @@ const UNSAFE =
  * The text with every character that would act on a terminal, or hide on it, written as `\uXXXX`; line feed and tab
  * stay. Inside JSON text the result is equal JSON. Linear.
  */
-export function escape(text: string): string {
+export function visible(text: string): string {
   return text.replace(UNSAFE, (found) => (found === '\n' || found === '\t' ? found : codeUnits(found)));
 }
 
 /** The same for text that must stay within its line. */
-export function escapeLine(text: string): string {
+export function visibleLine(text: string): string {
   return text.replace(UNSAFE, (found) => (found === '\t' ? ' ' : codeUnits(found)));
 }
 

@@ -1,7 +1,7 @@
 // Owns: the line of a text that a problem speaks of, with a mark below the place.
 
 import type { Problem } from '@chirp-protocol/protocol/compile';
-import { escapeLine } from './escape.js';
+import { visibleLine } from './escape.js';
 import type { Style } from './style.js';
 
 /** Line and column, from 1; the column counts Unicode scalar values. */
@@ -12,7 +12,8 @@ const BEFORE = 48;
 const AFTER = 24;
 
 // What a terminal draws two cells wide, and what it draws on the cell before. An approximation: it moves a mark.
-const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uFF01-\uFF60]/u;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uFF01-\uFF60]/u;
 const WIDTHLESS = /[\p{Mn}\p{Me}\u200C-\u200F\u061C\uFE00-\uFE0F]/u;
 
 /** A text whose lines can be shown. Splits it once; many problems of one long line cost no more than one. */
@@ -32,8 +33,8 @@ export class Excerpts {
     const start = Math.max(0, place - BEFORE);
     const end = Math.min(characters.length, place + AFTER);
     const lead = start > 0 ? '…' : '';
-    const before = lead + escapeLine(characters.slice(start, place).join(''));
-    const rest = escapeLine(characters.slice(place, end).join('')) + (end < characters.length ? '…' : '');
+    const before = lead + visibleLine(characters.slice(start, place).join(''));
+    const rest = visibleLine(characters.slice(place, end).join('')) + (end < characters.length ? '…' : '');
     const number = String(line);
     return [
       `${style.quiet(`${number} │`)} ${before}${rest}`,

@@ -1,7 +1,7 @@
 // Owns: reading a file or standard input, whole or line by line, with no more memory than the cap.
 
 import { createReadStream } from 'node:fs';
-import { escapeLine } from './escape.js';
+import { visibleLine } from './escape.js';
 
 const LF = 0x0a;
 const FIRST_ROOM = 64 * 1024;
@@ -43,7 +43,7 @@ function howToGiveInput(command: string): string {
 }
 
 function fileChunks(file: string): AsyncGenerator<Uint8Array, void, undefined> {
-  return readable(createReadStream(file), escapeLine(file));
+  return readable(createReadStream(file), visibleLine(file));
 }
 
 async function* readable(
@@ -66,17 +66,18 @@ async function* readable(
 
 /** What the system says, without its code and the call that failed. */
 function reasonOf(error: Error): string {
+  if (error.message.startsWith('EISDIR')) return 'it is a directory';
   return /^[A-Z0-9_]+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
 }
 
 /** The whole input; of one larger than `cap` bytes the first `cap` + 1, which is enough to be refused. */
 export async function readWhole(source: Source, cap: number): Promise<Uint8Array> {
-  const lines = new Held(cap);
+  const held = new Held(cap);
   for await (const chunk of source.chunks()) {
-    lines.add(chunk);
-    if (lines.length > cap) break;
+    held.add(chunk);
+    if (held.length > cap) break;
   }
-  return lines.take();
+  return held.take();
 }
 
 /**

@@ -1,17 +1,24 @@
 // Owns: what each command does with one input. Every rule is the core's; here its answers become outcomes.
 
 import * as core from '@chirp-protocol/protocol/compile';
-import { type Outcome, made, problem, refused } from './outcome.js';
+import { made, type Outcome, problem, refused } from './outcome.js';
 
 /** How inputs stand in a stream: one is all of it, or each is a line of it. */
 export type Framing = 'whole' | 'lines';
 
-/** Judges one input, as its bytes. Refusals are outcomes; what it throws is no verdict on the input. */
-export type Operation = (input: Uint8Array, framing: Framing) => Outcome;
+/** What a command does. */
+export interface Operation {
+  /** What it prints of an accepted input: words on it, a text made from it, or a line of JSON made from it. */
+  readonly prints: 'words' | 'text' | 'json';
+  /** Judges one input, as its bytes. Refusals are outcomes; what it throws is no verdict on the input. */
+  readonly judge: Judge;
+}
+
+type Judge = (input: Uint8Array, framing: Framing) => Outcome;
 
 /** Reports everything that is wrong with a message or an envelope. PubMark is compiled. */
 export function validate(options: { workspace?: string }): Operation {
-  return refusing((input) => {
+  return refusing('words', (input) => {
     const report = core.validate(input, options);
     if (!report.ok) return { ...refused(report), report: JSON.stringify(report) };
     const { digest, series, advice } = report;
@@ -25,7 +32,7 @@ export function validate(options: { workspace?: string }): Operation {
 
 /** Makes the sealed envelope, or with `project` the sealed message with its compiled PubMark. */
 export function seal(options: { project?: boolean }): Operation {
-  return refusing((input) => {
+  return refusing('json', (input) => {
     const sealed = options.project ? core.project(input) : core.seal(input);
     // The text stays as the core wrote it: a detour over objects would reorder members that look like numbers.
     const member = options.project ? 'message' : 'envelope';
@@ -35,26 +42,27 @@ export function seal(options: { project?: boolean }): Operation {
 
 /** Decides what a client may show. PubMark that came without a projection is compiled. */
 export function verify(options: { capabilities?: readonly string[]; recompile?: boolean }): Operation {
-  return (input) => {
-    const { ok, view, fallback, reasons, digest } = core.verify(input, options);
-    return {
-      ok,
-      report: JSON.stringify({ ok, view, fallback, reasons, digest }),
-      account: {
-        headline: ok ? `verified, shown as ${view}` : `not verified, shown as ${view}`,
-        facts: known({ digest }),
-        problems: reasons,
-        more: 0,
-        advice: [],
-        text: fallback,
-      },
-    };
+  return { prints: 'words', judge: (input) => verdict(core.verify(input, options)) };
+}
+
+function verdict({ ok, view, fallback, reasons, digest }: core.Verified): Outcome {
+  return {
+    ok,
+    report: JSON.stringify({ ok, view, fallback, reasons, digest }),
+    account: {
+      headline: `${ok ? 'verified' : 'not verified'}, shown as ${view}`,
+      facts: known({ digest }),
+      problems: reasons,
+      more: 0,
+      advice: [],
+      text: fallback,
+    },
   };
 }
 
 /** Makes the canonical form (RFC 8785) of any JSON. */
 export function canonicalize(): Operation {
-  return refusing((input) => {
+  return refusing('json', (input) => {
     const canonical = core.canonicalize(input);
     return made(canonical, members({ canonical }));
   });
@@ -62,7 +70,7 @@ export function canonicalize(): Operation {
 
 /** Makes the digest of an envelope, or with `domain` of any JSON. */
 export function digest(options: { domain?: string }): Operation {
-  return refusing((input) => {
+  return refusing('text', (input) => {
     const digest = core.digest(input, options);
     return made(digest, members({ digest }));
   });
@@ -70,7 +78,7 @@ export function digest(options: { domain?: string }): Operation {
 
 /** Makes the projection of a PubMark source. */
 export function compile(): Operation {
-  return compiling(({ projection, advice }) => {
+  return compiling('json', ({ projection, advice }) => {
     const text = JSON.stringify(projection);
     return made(text, `"projection":${text}`, advice);
   });
@@ -78,7 +86,7 @@ export function compile(): Operation {
 
 /** Reports everything that is wrong with a PubMark source. */
 export function check(): Operation {
-  return compiling(({ advice }) => ({
+  return compiling('words', ({ advice }) => ({
     ok: true,
     report: JSON.stringify({ ok: true, problems: [], more: 0, advice }),
     account: { headline: 'valid', facts: [], problems: [], more: 0, advice },
@@ -87,27 +95,34 @@ export function check(): Operation {
 
 /** Makes the plain text that says what a PubMark source shows. */
 export function text(): Operation {
-  return refusing((input, framing) => {
+  return refusing('text', (input, framing) => {
     const text = core.toText(sourceIn(input, framing));
     return made(text, members({ text }));
   });
 }
 
-function compiling(accept: (compiled: Extract<core.Compiled, { ok: true }>) => Outcome): Operation {
-  return refusing((input, framing) => {
+function compiling(
+  prints: Operation['prints'],
+  accept: (compiled: Extract<core.Compiled, { ok: true }>) => Outcome,
+): Operation {
+  return refusing(prints, (input, framing) => {
     const compiled = core.compile(sourceIn(input, framing));
     return compiled.ok ? accept(compiled) : refused(compiled);
   });
 }
 
-function refusing(operation: Operation): Operation {
-  return (input, framing) => {
-    try {
-      return operation(input, framing);
-    } catch (error) {
-      if (error instanceof core.EnvelopeError) return refused(error);
-      throw error;
-    }
+/** An operation whose refusals are thrown. */
+function refusing(prints: Operation['prints'], judge: Judge): Operation {
+  return {
+    prints,
+    judge(input, framing) {
+      try {
+        return judge(input, framing);
+      } catch (error) {
+        if (error instanceof core.EnvelopeError) return refused(error);
+        throw error;
+      }
+    },
   };
 }
 

@@ -44,7 +44,13 @@ export function refused(found: Pick<Findings, 'problems'> & Partial<Findings>): 
   return {
     ok: false,
     report: JSON.stringify({ ok: false, problems, more, advice }),
-    account: { headline: `rejected: ${counted(problems.length + more, 'problem')}`, facts: [], problems, more, advice },
+    account: {
+      headline: `rejected: ${counted(problems.length + more, 'problem')}`,
+      facts: [],
+      problems,
+      more,
+      advice,
+    },
   };
 }
 
@@ -54,7 +60,12 @@ export function made(product: string, members: string, advice: readonly Problem[
     ok: true,
     report: `${JSON.stringify({ ok: true, ...NOTHING_WRONG, advice }).slice(0, -1)},${members}}`,
     product,
-    account: { headline: counted(advice.length, 'piece') + ' of advice', facts: [], ...NOTHING_WRONG, advice },
+    account: {
+      headline: counted(advice.length, 'piece') + ' of advice',
+      facts: [],
+      ...NOTHING_WRONG,
+      advice,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // Owns: writing to standard output and standard error, at the pace of whoever reads them.
 
-import { escape } from './escape.js';
+import { visible } from './escape.js';
 import { type Style, styleFor } from './style.js';
 
 /** The reader of the output has gone. There is nobody to tell. */
@@ -28,7 +28,7 @@ export class Output {
 
   /** Writes text that others made: to a pipe or a file byte for byte, on a terminal with its controls escaped. */
   writeForeign(text: string): Promise<void> {
-    return this.write(this.#stream.isTTY ? escape(text) : text);
+    return this.write(this.#stream.isTTY ? visible(text) : text);
   }
 }
 

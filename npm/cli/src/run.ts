@@ -2,7 +2,7 @@
 
 import { LIMITS } from '@chirp-protocol/protocol/compile';
 import { describe } from './human.js';
-import { LineSplitter, type Source, readWhole } from './input.js';
+import { LineSplitter, readWhole, type Source } from './input.js';
 import type { Operation } from './operations.js';
 import { type Outcome, withLine } from './outcome.js';
 import type { Output } from './output.js';
@@ -21,8 +21,6 @@ const PIECE_UTF16 = 64 * 1024;
 /** What a command is asked to do. */
 export interface Task {
   readonly operation: Operation;
-  /** Whether what it makes is JSON, and stands alone on its line with `ndjson`. */
-  readonly makesJson: boolean;
   readonly source: Source;
   readonly json: boolean;
   readonly ndjson: boolean;
@@ -37,28 +35,29 @@ export function run(task: Task): Promise<number> {
 
 async function runWhole({ operation, source, json, stdout, stderr }: Task): Promise<number> {
   const input = await readWhole(source, CAP);
-  const outcome = operation(input, 'whole');
+  const outcome = operation.judge(input, 'whole');
   if (json) {
     await stdout.writeForeign(`${outcome.report}\n`);
   } else if (outcome.product !== undefined) {
     await stdout.writeForeign(`${outcome.product}\n`);
     // Standard output may be the next command's input, so advice goes beside it.
-    if (outcome.account.advice.length > 0) await stderr.write(describe(outcome, input, source.name, stderr.style));
+    if (outcome.account.advice.length > 0)
+      await stderr.write(describe(outcome, input, source.name, stderr.style));
   } else {
-    const output = operation.makes ? stderr : stdout;
+    const output = operation.prints === 'words' ? stdout : stderr;
     await output.write(describe(outcome, input, source.name, output.style));
   }
   return outcome.ok ? ACCEPTED : REJECTED;
 }
 
-async function runLines({ operation, makesJson, source, json, stdout }: Task): Promise<number> {
-  const bare = makesJson && !json;
+async function runLines({ operation, source, json, stdout }: Task): Promise<number> {
+  const bare = operation.prints === 'json' && !json;
   const splitter = new LineSplitter(CAP);
   let code = ACCEPTED;
   let piece = '';
   async function judge(lines: ReturnType<LineSplitter['take']>): Promise<void> {
     for (const { number, bytes } of lines) {
-      const outcome = operation(bytes, 'lines');
+      const outcome = operation.judge(bytes, 'lines');
       if (!outcome.ok) code = REJECTED;
       piece += `${lineOf(outcome, number, bare)}\n`;
       if (piece.length >= PIECE_UTF16) await flush();

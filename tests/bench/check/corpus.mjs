@@ -15,7 +15,7 @@ import { brokenRules } from './rules.mjs';
 
 // Numbers in a report are comparable only as long as this holds. Whoever changes the corpus on purpose
 // changes it.
-const FINGERPRINT = 'cbe5b37168949916bef78afc22ed2f77efce88507f2c23fbca5dc73947413374';
+const FINGERPRINT = 'c2f89229b2823a3c1bb8eaa942776b970739e842b3f74c14f64a5d0bc9bdc91f';
 
 // Mean bytes an item, and how far the corpus may be from it.
 const MEAN_BYTES = { small: 570, medium: 4900, large: 62_000 };

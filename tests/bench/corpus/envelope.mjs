@@ -52,7 +52,7 @@ export const SEALED_PLANS = {
     instrument: true,
     fallbackWords: [40, 60],
     actions: 16,
-    checks: 125,
+    checks: 130,
     evidence: 56,
     audience: 60,
   },

@@ -39,8 +39,8 @@ export class JsonText {
 
   /** The token at an offset: a name, a text, a number, or one bracket; at least one character where there is one. */
   tokenAt(offset: number): Span {
-    const node = this.#root.tree?.resolveInner(offset, 1);
-    const isToken = node !== undefined && node.firstChild === null && node.from === offset && node.to > offset;
+    const node = this.#root.resolveInner(offset, 1);
+    const isToken = node.firstChild === null && node.from === offset && node.to > offset;
     return isToken ? spanOf(node) : { from: offset, to: Math.min(offset + 1, this.text.length) };
   }
 

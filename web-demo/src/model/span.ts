@@ -27,8 +27,7 @@ export function offsetAt(text: string, line: number, column: number): number {
   }
   let offset = start;
   for (const character of text.slice(start)) {
-    if (offset - start >= 0 && column <= 1) break;
-    if (character === '\n') break;
+    if (column <= 1 || character === '\n') break;
     offset += character.length;
     column -= 1;
   }

@@ -48,7 +48,9 @@ const UNSAFE_LINK: Sample = {
       pubmark: lines(
         'Your session has ended.',
         '',
-        '[Sign in again](javascript:steal%28%29), or go to [https://chirp.example](https://login.example.net/).',
+        '[Sign in again](javascript:steal%28%29)',
+        '',
+        'or go to [https://chirp.example](https://login.example.net/).',
       ),
     },
   }),

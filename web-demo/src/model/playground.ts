@@ -1,0 +1,79 @@
+// Owns the state of the page: the text, what a hub says of it, and the message that the views show.
+import {
+  EnvelopeError,
+  project,
+  type Report,
+  validate,
+  type Verified,
+  verify,
+} from '@chirp-protocol/protocol/compile';
+import { tamper, type Tampering } from './tamper.js';
+
+/** What reaches a client. */
+export interface Arrival {
+  /** Its text and its bytes; what was tampered with is in them. */
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** What a client may show of it. */
+  readonly verified: Verified;
+  /** The message as a hub sealed it, before any tampering; `undefined` for a text that no hub has sealed. */
+  readonly sealed: string | undefined;
+  readonly tampering?: Tampering;
+}
+
+/** Everything the page shows. */
+export interface Playground {
+  /** The editor's text. */
+  readonly source: string;
+  /** What a hub says of it. */
+  readonly report: Report;
+  readonly arrival: Arrival;
+  /** Whether the views show an earlier text, because a hub would refuse this one. */
+  readonly stale: boolean;
+}
+
+/**
+ * The state for a new text. With `previous`, a text that a hub refuses leaves the last sealed message on the
+ * screen; without, or when there is none, the views show what a client makes of the text as it stands.
+ * Throws CoreError when the browser refuses WebAssembly.
+ */
+export function assess(source: string, previous?: Playground): Playground {
+  const { report, sealed } = check(source);
+  const keep = !report.ok && previous?.arrival.sealed !== undefined;
+  const arrival = keep ? previous.arrival : arrive(sealed ?? source, sealed);
+  return { source, report, arrival, stale: keep };
+}
+
+/** The same state with one byte of the sealed message changed, in a place that `round` chooses. */
+export function tampered(state: Playground, round: number): Playground {
+  const { sealed } = state.arrival;
+  if (sealed === undefined) return state;
+  const tampering = tamper(sealed, round);
+  const { bytes } = tampering;
+  const text = new TextDecoder().decode(bytes);
+  return { ...state, arrival: { text, bytes, verified: verify(bytes), sealed, tampering } };
+}
+
+/** The same state with the message as it was sealed. */
+export function resealed(state: Playground): Playground {
+  const { sealed } = state.arrival;
+  return sealed === undefined ? state : { ...state, arrival: arrive(sealed, sealed) };
+}
+
+function check(source: string): { report: Report; sealed: string | undefined } {
+  const report = validate(source);
+  // A report in order without a digest is that of a plain message: there is nothing to seal.
+  if (!report.ok || report.digest === undefined) return { report, sealed: undefined };
+  try {
+    return { report, sealed: project(source).text };
+  } catch (error) {
+    // What only sealing finds: canonical bytes over the cap.
+    if (!(error instanceof EnvelopeError)) throw error;
+    return { report: { ok: false, problems: [...error.problems], more: 0, advice: [] }, sealed: undefined };
+  }
+}
+
+function arrive(text: string, sealed: string | undefined): Arrival {
+  const bytes = new TextEncoder().encode(text);
+  return { text, bytes, verified: verify(bytes), sealed };
+}

@@ -1,0 +1,57 @@
+// Owns the ways in which the page makes DOM, and how foreign text gets into it: as text, isolated, with the
+// characters that would reorder it written out.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Makes an element with attributes and content. An attribute that is `undefined` is left out. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...content);
+  return element;
+}
+
+/** The element of the page with this id. Throws when the page has none, or one of another class. */
+export function byId<Element extends HTMLElement>(id: string, kind: new () => Element): Element {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new TypeError(`the page has no #${id}`);
+  return element;
+}
+
+/** One of the shapes that index.html defines, at the size of the text beside it; a word always stands there too. */
+export function icon(name: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** Embeddings, overrides and isolates: they reorder what stands beside them. */
+const CONTROL = /[\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text that somebody else wrote, isolated from what stands beside it, its directional controls written out. */
+export function foreign(text: string): HTMLElement {
+  const parts = text.split(CONTROL);
+  const controls = text.match(CONTROL) ?? [];
+  const element = make('bdi');
+  for (const [index, part] of parts.entries()) {
+    element.append(part);
+    const control = controls[index]?.codePointAt(0)?.toString(16).toUpperCase();
+    if (control !== undefined) element.append(make('span', { class: 'control' }, `U+${control}`));
+  }
+  return element;
+}
+
+/** A count with its noun: `1 problem`, `2 problems`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
