@@ -14,7 +14,7 @@ mod verify;
 pub use canonicalize::canonicalize;
 pub use check_tree::check_tree;
 pub use digest::digest;
-pub use outcome::{Engine, OK, Section, VIEW_SHIFT};
+pub use outcome::{Engine, MISUSE, OK, Section, VIEW_SHIFT};
 pub use seal::seal;
 pub use split_page::split_page;
 pub use validate::validate;

@@ -5,6 +5,8 @@ use crate::problem::Report;
 
 /// Bit of the status: the input is in order.
 pub const OK: u32 = 1;
+/// Bit of the status: an option of the call is not what it must be; the input was not looked at.
+pub const MISUSE: u32 = 1 << 3;
 /// Where the view stands in the status of `verify`: 0 fallback, 1 pubmark, 2 instrument.
 pub const VIEW_SHIFT: u32 = 1;
 

@@ -52,6 +52,8 @@ pub(crate) enum At<'n> {
     Container,
     /// A member of that object, by its name.
     Member(&'n str),
+    /// A child of that node, by its place.
+    Child(usize),
 }
 
 /// One run over one input.
@@ -292,7 +294,7 @@ impl Pass<'_, '_> {
 fn begin_problem(frames: &[Frame], input: &str, position: usize, at: At<'_>, code: Code) -> Problem {
     let offset = match at {
         At::Container => frames.last().map_or(0, |frame| frame.at as usize),
-        At::Value | At::Member(_) => position,
+        At::Value | At::Member(_) | At::Child(_) => position,
     };
     let problem = Problem::new(code, pointer(frames, input, at));
     let rule = rule_of(frames).filter(|_| code.is_general()).unwrap_or(problem.rule);
@@ -307,7 +309,7 @@ fn rule_of(frames: &[Frame]) -> Option<&'static str> {
 fn pointer(frames: &[Frame], input: &str, at: At<'_>) -> String {
     let inner = match at {
         At::Value => frames.len(),
-        At::Container | At::Member(_) => frames.len().saturating_sub(1),
+        At::Container | At::Member(_) | At::Child(_) => frames.len().saturating_sub(1),
     };
     let mut pointer = String::new();
     for frame in frames.iter().take(inner) {
@@ -319,8 +321,13 @@ fn pointer(frames: &[Frame], input: &str, at: At<'_>) -> String {
             push_token(&mut pointer, &frame.count.saturating_sub(1).to_string());
         }
     }
-    if let At::Member(name) = at {
-        push_token(&mut pointer, name);
+    match at {
+        At::Member(name) => push_token(&mut pointer, name),
+        At::Child(index) => {
+            push_token(&mut pointer, "children");
+            push_token(&mut pointer, &index.to_string());
+        }
+        At::Container | At::Value => {}
     }
     pointer
 }

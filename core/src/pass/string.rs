@@ -78,33 +78,22 @@ impl Pass<'_, '_> {
 
     fn unicode_escape(&mut self) -> Step {
         let at = self.position;
-        let Some(high) = four_hex(self.input, at + 2) else {
+        let Some(first) = four_hex(self.input, at + 2) else {
             return self.syntax("`\\u` must be followed by four hex digits");
         };
-        self.position = at + 6;
-        let character = match high {
-            0xD800..=0xDBFF => {
-                let low = match self.input.get(self.position..self.position + 2) {
-                    Some(b"\\u") => four_hex(self.input, self.position + 2),
-                    _ => None,
-                };
-                match low {
-                    Some(low @ 0xDC00..=0xDFFF) => {
-                        self.position += 6;
-                        char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-                    }
-                    _ => None,
-                }
-            }
-            other => char::from_u32(other),
+        let second = match (first, self.input.get(at + 6..at + 8)) {
+            (0xD800..=0xDBFF, Some(b"\\u")) => four_hex(self.input, at + 8),
+            _ => None,
         };
-        match character {
-            Some(character) => self.work.text.push(character),
-            None => {
-                self.problem(At::Value, Code::JsonLoneSurrogate, |problem| problem)?;
-                self.work.text.push(char::REPLACEMENT_CHARACTER);
-            }
+        let (character, length) = match second {
+            Some(low @ 0xDC00..=0xDFFF) => (char::from_u32(0x10000 + ((first - 0xD800) << 10) + (low - 0xDC00)), 12),
+            _ => (char::from_u32(first), 6),
+        };
+        if character.is_none() {
+            self.problem(At::Value, Code::JsonLoneSurrogate, |problem| problem)?;
         }
+        self.position = at + length;
+        self.work.text.push(character.unwrap_or(char::REPLACEMENT_CHARACTER));
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! Nodes of a PubMark tree, judged when they close: only then is the type known, which may stand behind the children.
 
 use super::{At, Pass, Step};
-use crate::problem::Code;
+use crate::canonical::read;
+use crate::problem::{Code, Problem};
 use crate::schema::{NODE_TYPES, NodeRule, NodeType, Object, member_bit};
 
 /// Bits of a frame's facts beyond the node types of the children.
@@ -28,7 +29,7 @@ impl Pass<'_, '_> {
         match rule {
             Some(rule) => {
                 self.node_members(object, rule, seen)?;
-                self.node_children(rule, facts)?;
+                self.node_children(object, rule, facts)?;
                 self.node_normal_form(object, rule)?;
             }
             None => self.missing(object, member_bit::TYPE & !seen)?,
@@ -53,16 +54,16 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    fn node_children(&mut self, rule: &'static NodeRule, facts: u32) -> Step {
+    fn node_children(&mut self, object: &'static Object, rule: &'static NodeRule, facts: u32) -> Step {
         let foreign = facts & TYPES & !rule.children;
         if foreign != 0 {
             for child in NODE_TYPES.iter().filter(|child| child.ty.bit() & foreign != 0) {
-                let shown = format!("a `{}`", child.name);
-                self.node_not_allowed(rule, &shown)?;
+                self.foreign_child(object, rule, child)?;
             }
         }
         if rule.ty == NodeType::Link && facts & HOLDS_LINK != 0 && foreign == 0 {
-            self.node_not_allowed(rule, "another link")?;
+            let describe = |problem: Problem| problem.with("parent", rule.name).with("child", "another link");
+            self.problem(At::Container, Code::NodeNotAllowed, describe)?;
         }
         if facts & ADJACENT_TEXT != 0 {
             self.not_normal("two `text` nodes stand side by side")?;
@@ -70,8 +71,17 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    fn node_not_allowed(&mut self, rule: &'static NodeRule, child: &str) -> Step {
-        self.problem(At::Container, Code::NodeNotAllowed, |p| p.with("parent", rule.name).with("child", child))
+    /// Reports the first child of a type that this node cannot hold.
+    #[cold]
+    fn foreign_child(&mut self, object: &'static Object, rule: &'static NodeRule, child: &'static NodeRule) -> Step {
+        let children = read::items(self.view(object).raw("children").unwrap_or_default());
+        let index = children
+            .map(|node| read::member(node, "type").and_then(read::plain_text))
+            .position(|name| name == Some(child.name));
+        let shown = format!("a `{}`", child.name);
+        self.problem(At::Child(index.unwrap_or(0)), Code::NodeNotAllowed, |problem| {
+            problem.with("parent", rule.name).with("child", shown.as_str())
+        })
     }
 
     /// The parts of normal form that concern one node and its own members (TREE-004).
@@ -138,7 +148,7 @@ impl Pass<'_, '_> {
     }
 
     fn not_a_root(&mut self) -> Step {
-        let describe = |problem: crate::problem::Problem| problem.with("parent", "tree").with("child", "this node; its top is a `root`");
+        let describe = |problem: Problem| problem.with("parent", "tree").with("child", "this node; its top is a `root`");
         self.problem(At::Value, Code::NodeNotAllowed, describe)
     }
 }

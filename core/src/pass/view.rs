@@ -40,15 +40,23 @@ impl<'v> View<'v> {
 
     /// Canonical bytes of the member, if it is there and has no problem of its own.
     pub(crate) fn value(&self, name: &str) -> Option<&'v [u8]> {
-        let index = self.object.index(name)?;
-        let place = self.segments.iter().position(|segment| segment.member == Some(index as u8))?;
-        let segment = self.segments.get(place)?;
-        let next = self.segments.get(place + 1);
-        if next.map_or(self.problems, |next| next.problems) != segment.problems {
-            return None;
-        }
+        let (segment, next) = self.segment(name)?;
+        let problems = next.map_or(self.problems, |next| next.problems);
+        if problems == segment.problems { self.raw(name) } else { None }
+    }
+
+    /// What was written for the member, right or wrong.
+    pub(crate) fn raw(&self, name: &str) -> Option<&'v [u8]> {
+        let (segment, next) = self.segment(name)?;
         let end = next.map_or(self.out.len(), |next| (next.start as usize).saturating_sub(1));
         self.out.get(segment.key_end as usize + 1..end)
+    }
+
+    /// The member's segment and the one behind it.
+    fn segment(&self, name: &str) -> Option<(&'v Segment, Option<&'v Segment>)> {
+        let index = self.object.index(name)? as u8;
+        let place = self.segments.iter().position(|segment| segment.member == Some(index))?;
+        Some((self.segments.get(place)?, self.segments.get(place + 1)))
     }
 
     /// The member as a string that holds no escapes, such as a value of a closed set.

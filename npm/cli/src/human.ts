@@ -1,10 +1,10 @@
 // Owns: how an outcome looks to a person.
 
 import type { Problem, Reason } from '@chirp-protocol/protocol/compile';
-import { visible, visibleLine } from './escape.js';
 import type { Account, Outcome } from './outcome.js';
 import { Places } from './places.js';
 import type { Style } from './style.js';
+import { visible, visibleLine } from './visible.js';
 
 /** What a person reads about an outcome; ends with a line feed. All that others wrote in it is escaped. */
 export function describe(outcome: Outcome, input: Uint8Array, name: string, style: Style): string {

@@ -1,7 +1,7 @@
 // Owns: reading a file or standard input, whole or line by line, with no more memory than the cap.
 
 import { createReadStream } from 'node:fs';
-import { visibleLine } from './escape.js';
+import { visibleLine } from './visible.js';
 
 const LF = 0x0a;
 const FIRST_ROOM = 64 * 1024;

@@ -2,11 +2,11 @@
 
 import { CoreError } from '@chirp-protocol/protocol/compile';
 import { CommanderError } from 'commander';
-import { visible } from './escape.js';
 import { Misuse } from './input.js';
 import { Output, ReaderGone } from './output.js';
 import { program } from './program.js';
 import { ACCEPTED } from './run.js';
+import { visible } from './visible.js';
 
 /** The command was used wrongly, or could not do its work: no verdict on the input. */
 const MISUSED = 2;

@@ -61,7 +61,7 @@ export function made(product: string, members: string, advice: readonly Problem[
     report: `${JSON.stringify({ ok: true, ...NOTHING_WRONG, advice }).slice(0, -1)},${members}}`,
     product,
     account: {
-      headline: counted(advice.length, 'piece') + ' of advice',
+      headline: 'accepted, with advice',
       facts: [],
       ...NOTHING_WRONG,
       advice,

@@ -1,7 +1,7 @@
 // Owns: writing to standard output and standard error, at the pace of whoever reads them.
 
-import { visible } from './escape.js';
 import { type Style, styleFor } from './style.js';
+import { visible } from './visible.js';
 
 /** The reader of the output has gone. There is nobody to tell. */
 export class ReaderGone extends Error {}

@@ -1,9 +1,9 @@
 // Owns: the text that a problem's position speaks of: the input, or the PubMark source inside it.
 
 import { compile, type Problem } from '@chirp-protocol/protocol/compile';
-import { visibleLine } from './escape.js';
 import { Excerpts } from './excerpt.js';
 import type { Style } from './style.js';
+import { visibleLine } from './visible.js';
 
 /** A PubMark source inside an envelope, and what the compiler says of it. */
 interface Inner {

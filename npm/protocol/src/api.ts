@@ -1,9 +1,9 @@
 // Owns: the functions that every entry of the package has.
 
-import { OK, Section, bytes, call, discard, text, textOf } from './engine.js';
+import { MISUSE, OK, Section, bytes, call, discard, text, textOf } from './engine.js';
 import { LIMITS } from './generated/limits.js';
 import type { Envelope } from './generated/wire.js';
-import { type CheckedTree, EnvelopeError, checked } from './identity.js';
+import { type CheckedTree, CoreError, EnvelopeError, checked } from './identity.js';
 import { type Input, jsonOf } from './input.js';
 import { type Problem, type Report, refused } from './report.js';
 import { type Verified, verdict } from './verified.js';
@@ -30,7 +30,10 @@ export type TreeCheck = { ok: true; tree: CheckedTree } | { ok: false; problems:
 export function validate(input: Input, options: { workspace?: string } = {}): Report {
   try {
     const json = jsonOf(input, LIMITS.message_bytes);
-    call((core, length, more) => core.validate(length, more), json, options.workspace);
+    const status = call((core, length, more) => core.validate(length, more), json, options.workspace);
+    if (options.workspace === '' || (status & MISUSE) === MISUSE) {
+      throw new CoreError('misuse', 'a workspace is an identifier of 1 to 128 characters, without white space');
+    }
     return withoutPositions(input, JSON.parse(text(Section.report)) as Report);
   } catch (error) {
     if (error instanceof EnvelopeError) return refused([...error.problems]);

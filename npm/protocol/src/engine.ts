@@ -12,6 +12,9 @@ export const Section = { report: 0, fallback: 1, canonical: 2, tree: 3, digest: 
 /** Bit of a status that says the input is in order. */
 export const OK = 1;
 
+/** Bit of a status that says an option is not what it must be. */
+export const MISUSE = 8;
+
 /** What a host may bring for `./slim`. */
 export type WasmSource = BufferSource | WebAssembly.Module;
 

@@ -73,10 +73,12 @@ function hintOf(hint: string): HTMLElement {
   return make('span', { class: 'hint' }, sentence(hint));
 }
 
-/** The core's phrase as a sentence that stands alone. */
+/** The core's phrase as a sentence that stands alone; what it quotes in backticks is set as code. */
 function sentence(phrase: string): HTMLElement {
   const end = /[.?!]$/u.test(phrase) ? '' : '.';
-  return foreign(`${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${end}`);
+  const [first = '', ...rest] = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${end}`.split('`');
+  const pieces = rest.map((piece, index) => (index % 2 === 0 ? make('code', {}, foreign(piece)) : foreign(piece)));
+  return make('span', {}, foreign(first), ...pieces);
 }
 
 function lineOf(source: string, offset: number): number {

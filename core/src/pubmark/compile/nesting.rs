@@ -1,17 +1,17 @@
-//! Keeps compiling linear where nesting is deep.
+//! Keeps compiling linear where the source is nested deeply.
 //!
-//! For each line the parser looks at every open quote and list item, so 64 KiB of them cost it seconds. A tree holds few
-//! of them, so the parser is given no more of such a source than shows that it is nested too deeply.
+//! For each line the parser looks at every open quote and list item, so 64 KiB full of them cost it seconds. A tree holds
+//! few of them: of such a source the parser is given no more than shows that there is no tree.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::parser;
-use crate::profile::MAX_NODE_DEPTH;
+use crate::profile::{MAX_NODE_DEPTH, MAX_NODES};
 
-/// As much of `source` as the parser reads in linear time: all of it, or a part that is nested deeper than a tree may be.
+/// As much of `source` as the parser reads in linear time: all of it, or a part that has no tree.
 pub(super) fn readable(source: &str) -> &str {
     let mut end = 0;
-    // Never less than the containers that are open, and what looking at them has cost since it was last certain.
+    // At least as many containers as are open, and what looking at them has cost since their number was certain.
     let (mut open, mut cost) = (0, 0);
     for line in source.split_inclusive('\n') {
         end += line.len();
@@ -19,7 +19,7 @@ pub(super) fn readable(source: &str) -> &str {
         cost += open;
         if cost > BUDGET {
             let part = source.get(..end).unwrap_or_default();
-            if is_too_deep(part) {
+            if has_no_tree(part) {
                 return part;
             }
             (open, cost) = (MAX_NODE_DEPTH as usize, 0);
@@ -33,18 +33,19 @@ pub(super) fn readable(source: &str) -> &str {
 fn open_after(line: &str, open: usize) -> usize {
     let (mut indentation, mut markers) = (0, 0);
     let mut rest = line.as_bytes();
-    loop {
-        let length = match rest {
-            [b' ' | b'\t', ..] => 0,
-            _ => marker_length(rest),
-        };
-        match (rest.first(), length) {
-            (Some(b' ' | b'\t'), _) => indentation += 1,
-            (_, 0) => break,
-            _ => markers += 1,
+    while let Some((first, tail)) = rest.split_first() {
+        let length = marker_length(rest);
+        if matches!(first, b' ' | b'\t') {
+            indentation += 1;
+            rest = tail;
+        } else if length > 0 {
+            markers += 1;
+            rest = rest.get(length..).unwrap_or_default();
+        } else {
+            break;
         }
-        rest = rest.get(length.max(1)..).unwrap_or_default();
     }
+    // A tab may keep two list items.
     if markers == 0 { 0 } else { open.min(2 * indentation) + markers }
 }
 
@@ -60,21 +61,25 @@ fn marker_length(rest: &[u8]) -> usize {
     if matches!(rest.get(length), None | Some(b' ' | b'\t' | b'\n')) { length } else { 0 }
 }
 
-/// Whether quotes, lists and items are nested so deeply that the tree is too.
-fn is_too_deep(source: &str) -> bool {
-    let mut depth = 1;
+/// Whether the blocks of `source` alone are too deep or too many for a tree.
+fn has_no_tree(source: &str) -> bool {
+    let (mut depth, mut nodes) = (1, 1);
     for event in parser(source) {
         match event {
-            Event::Start(Tag::BlockQuote(_) | Tag::Item | Tag::List(_)) => depth += 1,
+            Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }) => {}
+            Event::Start(tag) => {
+                nodes += 1;
+                depth += u32::from(matches!(tag, Tag::BlockQuote(_) | Tag::Item | Tag::List(_)));
+            }
             Event::End(TagEnd::BlockQuote(_) | TagEnd::Item | TagEnd::List(_)) => depth -= 1,
             _ => {}
         }
-        if depth > MAX_NODE_DEPTH {
+        if depth > MAX_NODE_DEPTH || nodes > MAX_NODES {
             return true;
         }
     }
     false
 }
 
-/// Looks at open containers that cost a few milliseconds.
+/// Looks at open containers that take a few milliseconds.
 const BUDGET: usize = 1_000_000;

@@ -1,0 +1,75 @@
+// The command as it is typed: help, version, and what is no verdict on the input.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { chirp } from './chirp.mjs';
+
+const COMMANDS = [
+  ['validate'],
+  ['seal'],
+  ['verify'],
+  ['canonicalize'],
+  ['digest'],
+  ['pubmark', 'compile'],
+  ['pubmark', 'check'],
+  ['pubmark', 'text'],
+];
+
+test('--version is that of the package', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  assert.deepEqual(await chirp(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('--help names every command, shows examples and the exit codes', async () => {
+  const { code, stdout, stderr } = await chirp(['--help']);
+  assert.deepEqual([code, stderr], [0, '']);
+  for (const [command] of COMMANDS) assert.match(stdout, new RegExp(`^ {2}${command}\\b`, 'm'));
+  assert.match(stdout, /chirp seal message\.json \| chirp verify/);
+  assert.match(stdout, /Exit codes:/);
+});
+
+test('every command has help of its own, with examples', async () => {
+  for (const command of COMMANDS) {
+    const { code, stdout, stderr } = await chirp([...command, '--help']);
+    assert.deepEqual([code, stderr], [0, ''], command.join(' '));
+    assert.ok(stdout.startsWith(`Usage: chirp ${command.join(' ')} [options] [file]\n`), stdout);
+    for (const part of ['--json', '--ndjson', 'Examples:', 'Exit codes:'])
+      assert.ok(stdout.includes(part), part);
+  }
+  assert.equal((await chirp(['help', 'seal'])).stdout, (await chirp(['seal', '--help'])).stdout);
+});
+
+test('help fits eighty columns', async () => {
+  for (const command of [[], ['pubmark'], ...COMMANDS]) {
+    const { stdout } = await chirp([...command, '--help']);
+    for (const line of stdout.split('\n')) assert.ok([...line].length <= 80, `${command.join(' ')}: ${line}`);
+  }
+});
+
+test('wrong usage exits 2, and says so on standard error only', async () => {
+  const cases = [
+    [[], /Usage: chirp/],
+    [['pubmark'], /Usage: chirp pubmark/],
+    [['valdate'], /unknown command 'valdate'\n\(Did you mean validate\?\)/],
+    [['pubmark', 'cmpile'], /unknown command 'cmpile'\n\(Did you mean compile\?\)/],
+    [['seal', '--unknown'], /unknown option '--unknown'/],
+    [['seal', 'a.json', 'b.json'], /too many arguments/],
+    [['digest', '--domain'], /argument missing/],
+    [['digest', '--domain', ''], /must not be empty/],
+    [['validate', '--workspace', ''], /must not be empty/],
+    [
+      ['validate', 'no-such-file.json'],
+      /^error: cannot read no-such-file\.json: no such file or directory\n$/,
+    ],
+    [['validate', '--ndjson', 'no-such-file.json'], /^error: cannot read no-such-file\.json/],
+    [['validate', tmpdir()], /: it is a directory\n$/],
+    [['validate', 'no\x1b[31m'], /^error: cannot read no\\u001b\[31m: /],
+  ];
+  for (const [args, expected] of cases) {
+    const { code, stdout, stderr } = await chirp(args);
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, expected, args.join(' '));
+  }
+});

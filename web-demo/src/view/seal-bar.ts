@@ -1,0 +1,86 @@
+// Owns the bar above the views: what the message is worth right now, and the buttons that tamper with it.
+import type { Playground } from '../model/playground.js';
+import type { Tampering } from '../model/tamper.js';
+import { counted, foreign, icon, make } from './dom.js';
+
+/** The parts of the bar that index.html has. */
+export interface SealBar {
+  readonly bar: HTMLElement;
+  readonly icon: HTMLElement;
+  readonly title: HTMLElement;
+  readonly detail: HTMLElement;
+  readonly tamper: HTMLButtonElement;
+  readonly another: HTMLButtonElement;
+  readonly stale: HTMLElement;
+}
+
+interface Look {
+  readonly tone: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly detail: readonly (Node | string)[];
+}
+
+/** Shows a state in the bar. */
+export function showSealBar(bar: SealBar, state: Playground): void {
+  const { arrival, stale } = state;
+  const look = lookOf(state);
+  bar.bar.dataset['tone'] = look.tone;
+  bar.icon.replaceChildren(icon(look.icon));
+  bar.title.textContent = look.title;
+  bar.detail.replaceChildren(...look.detail);
+  bar.tamper.disabled = arrival.sealed === undefined;
+  const isTampered = arrival.tampering !== undefined;
+  bar.tamper.replaceChildren(icon(isTampered ? 'seal' : 'bolt'), isTampered ? 'Seal again' : 'Tamper with one byte');
+  bar.another.hidden = !isTampered;
+  bar.stale.hidden = !stale;
+}
+
+/** What the live region says of a tampering, and of its end. */
+export function tamperNews({ arrival }: Playground): string {
+  if (arrival.tampering === undefined) return 'Sealed again. The rich view is back.';
+  const [reason] = arrival.verified.reasons;
+  return `One byte was changed. A client shows plain text, because ${reason?.message ?? 'it was not verified'}.`;
+}
+
+function lookOf({ arrival, report }: Playground): Look {
+  const { sealed, tampering, verified } = arrival;
+  if (tampering !== undefined) {
+    return { tone: 'caution', icon: 'shield-cross', title: 'One byte was changed', detail: changeOf(tampering) };
+  }
+  if (sealed !== undefined) {
+    const detail = [make('code', { class: 'short-digest', translate: 'no' }, shortDigest(verified.digest ?? ''))];
+    return { tone: 'tip', icon: 'shield-check', title: 'Sealed and verified', detail };
+  }
+  if (report.ok) {
+    const detail = ['Plain text promises nothing, so there is nothing to verify.'];
+    return { tone: 'note', icon: 'info', title: 'A plain message', detail };
+  }
+  const count = counted(report.problems.length + report.more, 'problem');
+  const detail = [`A hub refuses it: ${count}. Below is what a client makes of it if it comes all the same.`];
+  return { tone: 'warning', icon: 'shield-bar', title: 'Not sealed', detail };
+}
+
+function changeOf({ byteAfter, byteBefore, excerpt, offset }: Tampering): Node[] {
+  const { after, before, lead, tail } = excerpt;
+  return [
+    make(
+      'code',
+      { class: 'change' },
+      foreign(`…${lead}`),
+      make('del', {}, foreign(before)),
+      make('ins', {}, foreign(after)),
+      foreign(`${tail}…`),
+    ),
+    make('span', { class: 'change-byte' }, `byte ${offset}: ${hex(byteBefore)} → ${hex(byteAfter)}`),
+  ];
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).toUpperCase().padStart(2, '0');
+}
+
+/** The beginning of a digest, to compare by eye. */
+function shortDigest(digest: string): string {
+  return `${digest.slice(0, 'sha256:'.length + 16)}…`;
+}
