@@ -1,22 +1,132 @@
 // Owns the page: who is told when the text, the sample, the tampering or the tab changes.
-import '@chirp-protocol/renderer/element';
-import type { ChirpMessage } from '@chirp-protocol/renderer/element';
-import { CoreError } from '@chirp-protocol/protocol/compile';
-import { makeEditor } from './editor/editor.js';
-import { assess, type Playground, resealed, tampered } from './model/playground.js';
+import { ChirpMessage } from '@chirp-protocol/renderer/element';
+import { type Editor, makeEditor } from './editor/editor.js';
+import { type Arrival, assess, type Playground, resealed, tampered } from './model/playground.js';
 import { JsonText } from './model/pointer.js';
 import { spanOf } from './model/span.js';
+import type { Sample } from './samples/sample.js';
 import { SAMPLES } from './samples/samples.js';
-import { byId } from './view/dom.js';
 import { showDigests } from './view/digest.js';
-import { announcer } from './view/news.js';
+import { byId } from './view/dom.js';
 import { showOldClient } from './view/old-client.js';
 import { makePicker } from './view/picker.js';
 import { announcement, type Finding, showProblems } from './view/problems.js';
-import { showSealBar, tamperNews } from './view/seal-bar.js';
+import { type SealBar, showSealBar, tamperNews } from './view/seal-bar.js';
 import { makeTabs } from './view/tabs.js';
 import { makeThemeSwitch } from './view/theme.js';
 import { TreeView } from './view/tree.js';
 
 /** How long the keyboard must rest before the text is checked. */
 const DEBOUNCE_MS = 150;
+
+const [firstSample] = SAMPLES;
+if (firstSample === undefined) throw new TypeError('there are no samples');
+startPage(firstSample);
+
+function startPage(sample: Sample): void {
+  const rich = byId('rich-message', ChirpMessage);
+  makeThemeSwitch(byId('theme', HTMLFieldSetElement), rich);
+
+  const news = byId('news', HTMLElement);
+  const problems = { title: byId('problems-title', HTMLElement), list: byId('problems', HTMLElement) };
+  const bar = sealBar();
+  let state = assess(sample.text);
+  let round = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  const editor: Editor = makeEditor(
+    byId('editor', HTMLElement),
+    sample.text,
+    'The envelope, as JSON',
+    () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => enter(assess(editor.text(), state)), DEBOUNCE_MS);
+      picker.edited(editor.text());
+    },
+  );
+  const picker = makePicker(
+    {
+      select: byId('sample', HTMLSelectElement),
+      about: byId('sample-about', HTMLElement),
+      reset: byId('reset', HTMLButtonElement),
+    },
+    ({ text }) => {
+      editor.replace(text);
+      clearTimeout(waiting);
+      enter(assess(text));
+    },
+  );
+  const views = makeViews(rich);
+  const tabs = makeTabs(byId('tabs', HTMLElement), (panel) => views.show(panel, state.arrival));
+  bar.tamper.addEventListener('click', () => turn(state.arrival.tampering === undefined));
+  bar.another.addEventListener('click', () => turn(true));
+  show();
+
+  /** Shows the state for another text. */
+  function enter(next: Playground): void {
+    const before = announcement(state);
+    state = next;
+    show();
+    const after = announcement(state);
+    if (after !== before) news.textContent = after;
+  }
+
+  /** Tampers with the message in the next place, or seals it again. */
+  function turn(tampering: boolean): void {
+    state = tampering ? tampered(state, round++) : resealed(state);
+    show();
+    news.textContent = tamperNews(state);
+  }
+
+  function show(): void {
+    const findings = findingsOf(state);
+    editor.mark(findings);
+    showProblems(problems, state, findings, editor.go);
+    showSealBar(bar, state);
+    document.documentElement.dataset['stale'] = `${state.stale}`;
+    views.show(tabs.current(), state.arrival);
+  }
+}
+
+function findingsOf({ report, source }: Playground): Finding[] {
+  const json = new JsonText(source);
+  return [
+    ...report.problems.map((problem) => ({ problem, span: spanOf(problem, json), kind: 'problem' as const })),
+    ...report.advice.map((problem) => ({ problem, span: spanOf(problem, json), kind: 'advice' as const })),
+  ];
+}
+
+/** The four views. A view is brought up to date when it is in front, and only when its message is another. */
+function makeViews(rich: ChirpMessage): { readonly show: (panel: string, arrival: Arrival) => void } {
+  const oldClient = byId('old-client', HTMLElement);
+  const tree = new TreeView(byId('tree', HTMLElement));
+  const digest = byId('digest', HTMLElement);
+  const views: Readonly<Record<string, (arrival: Arrival) => void>> = {
+    'old-client': (arrival) => showOldClient(oldClient, arrival),
+    rich: ({ bytes }) => {
+      rich.message = bytes;
+    },
+    tree: (arrival) => tree.show(arrival),
+    digest: (arrival) => showDigests(digest, arrival),
+  };
+  const shown = new Map<string, Arrival>();
+  return {
+    show(panel, arrival) {
+      if (shown.get(panel) === arrival) return;
+      shown.set(panel, arrival);
+      views[panel]?.(arrival);
+    },
+  };
+}
+
+function sealBar(): SealBar {
+  return {
+    bar: byId('seal', HTMLElement),
+    icon: byId('seal-icon', HTMLElement),
+    title: byId('seal-title', HTMLElement),
+    detail: byId('seal-detail', HTMLElement),
+    stale: byId('stale', HTMLElement),
+    tamper: byId('tamper', HTMLButtonElement),
+    another: byId('another', HTMLButtonElement),
+  };
+}

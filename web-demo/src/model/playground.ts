@@ -1,6 +1,9 @@
 // Owns the state of the page: the text, what a hub says of it, and the message that the views show.
 import {
+  CODES,
+  CoreError,
   EnvelopeError,
+  type Problem,
   project,
   type Report,
   validate,
@@ -35,7 +38,7 @@ export interface Playground {
 /**
  * The state for a new text. With `previous`, a text that a hub refuses leaves the last sealed message on the
  * screen; without, or when there is none, the views show what a client makes of the text as it stands.
- * Throws CoreError when the browser refuses WebAssembly.
+ * Never throws; where the browser refuses WebAssembly, the report says that.
  */
 export function assess(source: string, previous?: Playground): Playground {
   const { report, sealed } = check(source);
@@ -61,16 +64,22 @@ export function resealed(state: Playground): Playground {
 }
 
 function check(source: string): { report: Report; sealed: string | undefined } {
-  const report = validate(source);
-  // A report in order without a digest is that of a plain message: there is nothing to seal.
-  if (!report.ok || report.digest === undefined) return { report, sealed: undefined };
   try {
-    return { report, sealed: project(source).text };
+    const report = validate(source);
+    // A report in order without a digest is that of a plain message: there is nothing to seal.
+    const isSealable = report.ok && report.digest !== undefined;
+    return { report, sealed: isSealable ? project(source).text : undefined };
   } catch (error) {
-    // What only sealing finds: canonical bytes over the cap.
-    if (!(error instanceof EnvelopeError)) throw error;
-    return { report: { ok: false, problems: [...error.problems], more: 0, advice: [] }, sealed: undefined };
+    return { report: { ok: false, problems: problemsOf(error), more: 0, advice: [] }, sealed: undefined };
   }
+}
+
+/** What only sealing finds, such as canonical bytes over the cap; or that nothing can be checked here. */
+function problemsOf(error: unknown): Problem[] {
+  if (error instanceof EnvelopeError) return [...error.problems];
+  if (!(error instanceof CoreError)) throw error;
+  const { help, rule, sentence } = CODES.engine_unavailable;
+  return [{ code: 'engine_unavailable', at: '', rule, message: sentence, hint: help }];
 }
 
 function arrive(text: string, sealed: string | undefined): Arrival {

@@ -1,6 +1,7 @@
 // Owns what a digest is computed over: the domain, a zero byte, the canonical JSON.
 import {
   canonicalize,
+  CoreError,
   digest,
   EnvelopeError,
   PROJECTION_PROFILE,
@@ -32,8 +33,9 @@ export function preimages(text: string): Preimages {
   try {
     return { all: [...read(text)] };
   } catch (error) {
-    if (!(error instanceof EnvelopeError)) throw error;
-    return { problem: error.problems[0]?.message ?? error.message };
+    if (error instanceof EnvelopeError) return { problem: error.problems[0]?.message ?? error.message };
+    if (error instanceof CoreError) return { problem: error.message };
+    throw error;
   }
 }
 

@@ -39,8 +39,8 @@ export function showSealBar(bar: SealBar, state: Playground): void {
 /** What the live region says of a tampering, and of its end. */
 export function tamperNews({ arrival }: Playground): string {
   if (arrival.tampering === undefined) return 'Sealed again. The rich view is back.';
-  const [reason] = arrival.verified.reasons;
-  return `One byte was changed. A client shows plain text, because ${reason?.message ?? 'it was not verified'}.`;
+  const why = arrival.verified.reasons[0]?.message ?? 'it was not verified';
+  return `Byte ${arrival.tampering.offset} was changed. A client shows plain text, because ${why}.`;
 }
 
 function lookOf({ arrival, report }: Playground): Look {
@@ -55,6 +55,10 @@ function lookOf({ arrival, report }: Playground): Look {
   if (report.ok) {
     const detail = ['Plain text promises nothing, so there is nothing to verify.'];
     return { tone: 'note', icon: 'info', title: 'A plain message', detail };
+  }
+  if (report.problems[0]?.code === 'engine_unavailable') {
+    const detail = ['This browser refuses WebAssembly here, so the text is all there is.'];
+    return { tone: 'warning', icon: 'shield-bar', title: 'Nothing can be checked', detail };
   }
   const count = counted(report.problems.length + report.more, 'problem');
   const detail = [`A hub refuses it: ${count}. Below is what a client makes of it if it comes all the same.`];
