@@ -10,12 +10,17 @@ pub trait Host {
 
     /// SHA-256 of the concatenation of `parts`.
     fn sha256(&self, parts: &[&[u8]]) -> [u8; 32] {
-        let mut hasher = Sha256::new();
-        for part in parts {
-            hasher.update(part);
-        }
-        hasher.finalize().into()
+        sha256(parts)
     }
+}
+
+/// SHA-256 of the concatenation of `parts`, by the crate `sha2`.
+pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    hasher.finalize().into()
 }
 
 /// The services from Rust crates alone.

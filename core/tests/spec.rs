@@ -1,8 +1,8 @@
 //! Holds SPEC.md and the code together, in both directions: rule ids, codes, links.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use chirp_core::problem::Code;
 use chirp_core::schema::{ENVELOPE, MESSAGE, NODE, Object, PROJECTION, Type};
@@ -18,7 +18,7 @@ const SECTIONS: [&str; 20] = [
 
 #[test]
 fn every_rule_of_the_code_has_a_heading_and_every_heading_a_rule() {
-    let named = rules_of_the_sources();
+    let named = rules_of_the_sources().unwrap();
     let headings: BTreeSet<String> = rules().into_keys().collect();
     let undocumented: Vec<_> = named.difference(&headings).collect();
     let unheld: Vec<_> = headings.difference(&named).collect();
@@ -59,7 +59,10 @@ fn every_rule_gives_a_reason_its_codes_and_its_vectors() {
         assert!(text.contains("*Why.*"), "{id} gives no reason");
         let line = codes_line(&text).unwrap_or_else(|| panic!("{id} has no line of codes"));
         let vectors = line.split_once(" · Vectors: ").map_or("", |(_, vectors)| vectors);
-        assert!(vectors.starts_with("none, ") || vectors.contains("](../tests/vectors/"), "{id} has no vectors");
+        assert!(
+            vectors.starts_with("none, ") || vectors.contains("](../tests/vectors/"),
+            "{id} has no vectors"
+        );
     }
 }
 
@@ -93,9 +96,13 @@ fn the_table_of_codes_is_the_table_of_codes() {
 
 #[test]
 fn every_object_of_the_schema_has_its_table() {
-    let objects = [&MESSAGE].into_iter().flat_map(members).map(|(object, ..)| object).collect::<BTreeSet<_>>();
+    let objects =
+        [&MESSAGE].into_iter().flat_map(members).map(|(object, ..)| object).collect::<BTreeSet<_>>();
     for name in objects.into_iter().chain(["codes", "limits", "nodes"]) {
-        assert!(table(name).contains("| --- |"), "SPEC.md has no filled table `{name}`; run `npm run generate`");
+        assert!(
+            table(name).contains("| --- |"),
+            "SPEC.md has no filled table `{name}`; run `npm run generate`"
+        );
     }
 }
 
@@ -137,7 +144,7 @@ fn rules() -> BTreeMap<String, String> {
 
 fn rule_of_heading(line: &str) -> Option<&str> {
     let (id, title) = line.strip_prefix("### ")?.split_once(' ')?;
-    (rule_at(id).map(str::len) == Some(id.len()) && !title.is_empty()).then_some(id)
+    (rule(id).is_some() && !title.is_empty()).then_some(id)
 }
 
 fn codes_line(rule: &str) -> Option<&str> {
@@ -182,38 +189,37 @@ fn members(top: &'static Object) -> Vec<(&'static str, &'static str, &'static st
 }
 
 /// Every rule that a file of core/src names, those within "X-001 to X-005" included.
-fn rules_of_the_sources() -> BTreeSet<String> {
+fn rules_of_the_sources() -> io::Result<BTreeSet<String>> {
     let mut rules = BTreeSet::new();
     let mut open = vec![Path::new(FOLDER).join("src")];
     while let Some(path) = open.pop() {
         if path.is_dir() {
-            open.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            for entry in fs::read_dir(&path)? {
+                open.push(entry?.path());
+            }
         } else {
-            note_rules(&fs::read_to_string(&path).unwrap(), &mut rules);
+            note_rules(&fs::read_to_string(&path)?, &mut rules);
         }
     }
-    rules
+    Ok(rules)
 }
 
 fn note_rules(text: &str, rules: &mut BTreeSet<String>) {
-    let starts = text.char_indices().filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_ascii_alphanumeric()));
-    for id in starts.filter_map(|(at, _)| rule_at(&text[at..])) {
-        rules.insert(id.to_owned());
-        let after = &text[id.as_ptr() as usize - text.as_ptr() as usize + id.len()..];
-        let last = after.strip_prefix(" to ").and_then(rule_at);
-        let number = |id: &str| id[id.len() - 3..].parse::<u32>().unwrap();
-        if let Some(last) = last {
-            let section = &id[..id.len() - 3];
-            rules.extend((number(id)..=number(last)).map(|number| format!("{section}{number:03}")));
-        }
+    let words =
+        text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    for (at, (section, first)) in words.iter().enumerate().filter_map(|(at, word)| Some((at, rule(word)?))) {
+        let last = match words.get(at + 1..at + 3) {
+            Some(["to", word]) => rule(word).map_or(first, |(_, last)| last),
+            _ => first,
+        };
+        rules.extend((first..=last).map(|number| format!("{section}-{number:03}")));
     }
 }
 
-/// The rule id at the start of `text`.
-fn rule_at(text: &str) -> Option<&str> {
-    let section = SECTIONS.iter().find(|section| text.starts_with(&format!("{section}-")))?;
-    let end = section.len() + 4;
-    let digits = text.get(section.len() + 1..end)?;
-    let is_whole = !text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
-    (digits.bytes().all(|byte| byte.is_ascii_digit()) && is_whole).then(|| &text[..end])
+/// Section and number of a rule id.
+fn rule(word: &str) -> Option<(&str, u32)> {
+    let (section, number) = word.split_once('-')?;
+    let is_id = SECTIONS.contains(&section) && number.len() == 3;
+    number.parse().ok().filter(|_| is_id).map(|number| (section, number))
 }

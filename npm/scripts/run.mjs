@@ -15,13 +15,13 @@ export function say(line) {
 }
 
 /**
- * Runs a program with the terminal handed through and resolves to its exit code. No shell is involved, so
- * arguments arrive as they are on every system. Throws {@link Stop} when the program cannot be started at
- * all.
+ * Runs a program with the terminal handed through and resolves to its exit code; what it says goes to the
+ * file descriptor `output` instead if there is one. No shell is involved, so arguments arrive as they are on
+ * every system. Throws {@link Stop} when the program cannot be started at all.
  */
-export function run(command, args, { cwd = root, env = process.env } = {}) {
+export function run(command, args, { cwd = root, env = process.env, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+    const child = spawn(command, args, { cwd, env, stdio: ['inherit', output, output] });
     child.once('error', (error) => reject(new Stop(`${command} did not start: ${error.message}`)));
     child.once('close', (code, signal) => resolve(signal === null ? code : 1));
   });

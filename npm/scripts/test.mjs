@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll, chirpBuild, locked, workspaces } from './build.mjs';
 import { chromium } from './chromium.mjs';
+import { fuzz } from './fuzz.mjs';
 import { install } from './install.mjs';
 import { cargoTools, preflight } from './preflight.mjs';
 import { main, must, root, Stop, secondsSince } from './run.mjs';
@@ -36,6 +37,7 @@ function steps(env) {
       check: () => cargo(['clippy', ...RUST_EVERYTHING, '--all-targets', '--', '--deny', 'warnings']),
     },
     { name: 'cargo test', check: () => cargo(['test', ...RUST_EVERYTHING]) },
+    { name: 'fuzz', check: () => fuzz({ env }) },
     { name: BUILD, check: buildAll },
     { name: 'lint: biome', check: () => node(['node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
     { name: 'lint: types', check: () => checkTypes(node) },

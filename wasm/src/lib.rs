@@ -42,6 +42,13 @@ pub fn linear_memory() -> wasm_bindgen::JsValue {
     wasm_bindgen::memory()
 }
 
+/// Takes the host's one-shot SHA-256, `(address, length, result)`: it hashes `length` bytes at `address` of this module's
+/// memory and writes 32 bytes at `result`. Without one, the core's own is used.
+#[wasm_bindgen]
+pub fn use_sha256(function: js_sys::Function) {
+    host::set_sha256(function);
+}
+
 /// Address of a section of the last outcome (`chirp_core::call::Section`).
 #[wasm_bindgen]
 pub fn section_address(section: usize) -> *const u8 {

@@ -98,13 +98,15 @@ function findingsOf({ report, source }: Playground): Finding[] {
 
 /** The four views. A view is brought up to date when it is in front, and only when its message is another. */
 function makeViews(rich: ChirpMessage): { readonly show: (panel: string, arrival: Arrival) => void } {
+  const caption = byId('rich-caption', HTMLElement);
   const oldClient = byId('old-client', HTMLElement);
   const tree = new TreeView(byId('tree', HTMLElement));
   const digest = byId('digest', HTMLElement);
   const views: Readonly<Record<string, (arrival: Arrival) => void>> = {
     'old-client': (arrival) => showOldClient(oldClient, arrival),
-    rich: ({ bytes }) => {
-      rich.message = bytes;
+    rich: (arrival) => {
+      rich.message = arrival.bytes;
+      caption.textContent = captionOf(arrival);
     },
     tree: (arrival) => tree.show(arrival),
     digest: (arrival) => showDigests(digest, arrival),
@@ -117,6 +119,13 @@ function makeViews(rich: ChirpMessage): { readonly show: (panel: string, arrival
       views[panel]?.(arrival);
     },
   };
+}
+
+/** What the rich view teaches about a message. */
+function captionOf({ sealed, tampering }: Arrival): string {
+  if (tampering !== undefined) return 'Nothing of the card is left: what cannot be verified is only text, and says why.';
+  if (sealed === undefined) return 'Whatever arrives, its text is shown. Nothing richer is, until every check has passed.';
+  return 'Drawn after the digest was checked. Until then, and when anything is wrong, plain text stands here.';
 }
 
 function sealBar(): SealBar {

@@ -1,6 +1,8 @@
 //! The envelope: rules over several members, the seal, what a client may show, and agreement with the fallback.
 
 mod agreement;
+#[cfg(feature = "compile")]
+mod compiled;
 mod fallback;
 mod reading;
 pub(crate) mod rules;
@@ -8,6 +10,8 @@ mod seal;
 mod validate;
 mod verify;
 
+#[cfg(feature = "compile")]
+pub(crate) use compiled::{check, verify_compiled};
 pub use fallback::fallback_text;
 pub(crate) use seal::write_sealed;
 pub use seal::{Sealed, seal};

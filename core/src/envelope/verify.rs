@@ -85,7 +85,7 @@ pub(crate) fn examine(input: &[u8], work: &mut Work, host: &dyn Host) -> Result<
 }
 
 /// The projection's two digests (PROJ-002, PROJ-003); the tree was checked while it was read.
-fn projection_holds(work: &Work, host: &dyn Host) -> Result<(), Problem> {
+pub(crate) fn projection_holds(work: &Work, host: &dyn Host) -> Result<(), Problem> {
     let out = &work.out;
     let member = |name| work.projection.member(name, out).and_then(reader::plain_text);
     let expected = pubmark_source(work).map(|source| Digest::of(SOURCE, source, host));

@@ -3,4 +3,8 @@
 
 #[cfg(feature = "compile")]
 pub mod compile;
+#[cfg(feature = "compile")]
+pub(crate) mod projection;
+#[cfg(feature = "compile")]
+pub mod to_text;
 pub mod url;

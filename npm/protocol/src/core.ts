@@ -4,6 +4,8 @@
 export interface Core {
   /** Room for `length` bytes of input and options: their address. Growing moves the memory. */
   reserve(length: number): number;
+  /** Takes a SHA-256 over the module's own memory: address and length of the bytes, address of the 32-byte result. */
+  use_sha256(hash: (address: number, length: number, result: number) => void): void;
   /** Address of a section of the last outcome. */
   section_address(section: number): number;
   /** Length of a section of the last outcome, in bytes. */

@@ -15,6 +15,8 @@ export const OK = 1;
 /** Bit of a status that says an option is not what it must be. */
 export const MISUSE = 8;
 
+type HostHash = (algorithm: string, data: Uint8Array, output: 'buffer') => Uint8Array;
+
 /** What a host may bring for `./slim`. */
 export type WasmSource = BufferSource | WebAssembly.Module;
 
@@ -48,7 +50,7 @@ export function startWith(module: WasmSource): void {
   } catch (cause) {
     throw unavailable(cause);
   }
-  started = true;
+  begin();
 }
 
 /** Instantiates without blocking. */
@@ -62,7 +64,23 @@ export async function startLater(module: WasmSource | Response | URL | string | 
   } catch (cause) {
     throw unavailable(cause);
   }
+  begin();
+}
+
+function begin(): void {
   started = true;
+  memory = new Uint8Array();
+  const hash = hostHash();
+  if (hash === undefined) return;
+  core.use_sha256((address, length, result) => {
+    view().set(hash('sha256', view().subarray(address, address + length), 'buffer'), result);
+  });
+}
+
+/** The one-shot hash of Node, Bun and Deno: several times as fast as WebAssembly from half a kilobyte on. */
+function hostHash(): HostHash | undefined {
+  const host = globalThis as { process?: { getBuiltinModule?: (name: string) => { hash?: HostHash } | undefined } };
+  return host.process?.getBuiltinModule?.('node:crypto')?.hash;
 }
 
 function unavailable(cause: unknown): CoreError {
@@ -72,8 +90,9 @@ function unavailable(cause: unknown): CoreError {
 
 /** Throws the instance away; the next call gets a new one, with memory of its first size. */
 export function discard(): void {
-  if (started) glue.__wbg_reset_state();
-  memory = new Uint8Array();
+  if (!started) return;
+  glue.__wbg_reset_state();
+  begin();
 }
 
 /** The module's memory as it is now: growing it detaches earlier views. */

@@ -9,7 +9,7 @@ const CHOSEN = 'color-mix(in srgb, var(--chirp-link) 24%, transparent)';
 
 const chrome = EditorView.theme({
   '&': { height: '100%', color: 'var(--chirp-text)', backgroundColor: 'var(--chirp-surface)' },
-  '&.cm-focused': { outline: '2px solid var(--chirp-focus)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--chirp-font-mono)',
     fontSize: 'var(--size-small)',

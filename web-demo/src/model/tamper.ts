@@ -24,8 +24,8 @@ export interface Excerpt {
   readonly tail: string;
 }
 
-/** UTF-16 units of text that are shown on each side of the change. */
-const EXCERPT_UTF16 = 24;
+/** UTF-16 units of text that are kept on each side of the change. */
+const EXCERPT_UTF16 = 16;
 
 /** What a digest begins with; a change there would only break its form. */
 const DIGEST_LEAD = 'sha256:'.length;

@@ -1,6 +1,6 @@
 // Owns the bar above the views: what the message is worth right now, and the buttons that tamper with it.
 import type { Playground } from '../model/playground.js';
-import type { Tampering } from '../model/tamper.js';
+import type { Excerpt } from '../model/tamper.js';
 import { counted, foreign, icon, make } from './dom.js';
 
 /** The parts of the bar that index.html has. */
@@ -46,7 +46,9 @@ export function tamperNews({ arrival }: Playground): string {
 function lookOf({ arrival, report }: Playground): Look {
   const { sealed, tampering, verified } = arrival;
   if (tampering !== undefined) {
-    return { tone: 'caution', icon: 'shield-cross', title: 'One byte was changed', detail: changeOf(tampering) };
+    const { byteAfter, byteBefore, excerpt, offset } = tampering;
+    const title = `Byte ${offset} was changed, ${hex(byteBefore)} → ${hex(byteAfter)}`;
+    return { tone: 'caution', icon: 'shield-cross', title, detail: [changeOf(excerpt)] };
   }
   if (sealed !== undefined) {
     const detail = [make('code', { class: 'short-digest', translate: 'no' }, shortDigest(verified.digest ?? ''))];
@@ -61,23 +63,19 @@ function lookOf({ arrival, report }: Playground): Look {
     return { tone: 'warning', icon: 'shield-bar', title: 'Nothing can be checked', detail };
   }
   const count = counted(report.problems.length + report.more, 'problem');
-  const detail = [`A hub refuses it: ${count}. Below is what a client makes of it if it comes all the same.`];
+  const detail = [`A hub refuses it: ${count}. If it came all the same, clients would show this.`];
   return { tone: 'warning', icon: 'shield-bar', title: 'Not sealed', detail };
 }
 
-function changeOf({ byteAfter, byteBefore, excerpt, offset }: Tampering): Node[] {
-  const { after, before, lead, tail } = excerpt;
-  return [
-    make(
-      'code',
-      { class: 'change' },
-      foreign(`…${lead}`),
-      make('del', {}, foreign(before)),
-      make('ins', {}, foreign(after)),
-      foreign(`${tail}…`),
-    ),
-    make('span', { class: 'change-byte' }, `byte ${offset}: ${hex(byteBefore)} → ${hex(byteAfter)}`),
-  ];
+function changeOf({ after, before, lead, tail }: Excerpt): HTMLElement {
+  return make(
+    'code',
+    { class: 'change' },
+    foreign(lead),
+    make('del', {}, foreign(before)),
+    make('ins', {}, foreign(after)),
+    foreign(tail),
+  );
 }
 
 function hex(byte: number): string {

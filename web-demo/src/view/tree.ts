@@ -29,7 +29,7 @@ export class TreeView {
     const tree = make('ul', { role: 'tree', 'aria-label': 'The verified message', class: 'tree' });
     tree.append(...roots.map((root) => this.#line(root, 1)));
     tree.querySelector('[role=treeitem]')?.setAttribute('tabindex', '0');
-    const note = 'This message has no PubMark, so there is no tree of rich text: only its envelope.';
+    const note = 'This message has no PubMark, so there is no tree of rich text, only its envelope.';
     const hasRichText = arrival.verified.tree !== undefined;
     this.panel.replaceChildren(...(hasRichText ? [] : [make('p', { class: 'quiet' }, note)]), tree);
   }

@@ -30,19 +30,42 @@ pub(super) struct Document<'s> {
 /// What is open: a node, or something of which only the content is kept.
 enum Open<'s> {
     /// A block that holds blocks.
-    Blocks { tail: &'static str },
+    Blocks {
+        tail: &'static str,
+    },
     /// A block that holds a line of text, or an element in one.
-    Inline { tail: &'static str },
+    Inline {
+        tail: &'static str,
+    },
     /// A paragraph that the parser did not name.
     Implied,
-    Heading { level: u8 },
-    List { start: Option<u64>, apart: bool, filled: bool },
-    Item { mark: Mark, apart: bool, filled: bool },
-    Code { lang: String },
+    Heading {
+        level: u8,
+    },
+    List {
+        start: Option<u64>,
+        apart: bool,
+        filled: bool,
+    },
+    Item {
+        mark: Mark,
+        apart: bool,
+        filled: bool,
+    },
+    Code {
+        lang: String,
+    },
     Html,
-    Link { url: String, title: CowStr<'s>, offset: usize },
+    Link {
+        url: String,
+        title: CowStr<'s>,
+        offset: usize,
+    },
     /// A link without a scheme: its content, and the destination behind it.
-    Dropped { destination: CowStr<'s>, mark: Mark },
+    Dropped {
+        destination: CowStr<'s>,
+        mark: Mark,
+    },
     /// A link that is none in the tree.
     Content,
 }
@@ -93,11 +116,15 @@ impl<'s> Document<'s> {
 
     fn start(&mut self, tag: Tag<'s>, range: &Range<usize>) {
         match tag {
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. } => self.inline(range),
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. } => {
+                self.inline(range)
+            }
             _ => self.block(range),
         }
         let open = match tag {
-            Tag::Link { link_type, dest_url, title, .. } => return self.link(link_type, dest_url, title, range),
+            Tag::Link { link_type, dest_url, title, .. } => {
+                return self.link(link_type, dest_url, title, range);
+            }
             Tag::Image { dest_url, title, .. } => return self.image(dest_url, title, range),
             Tag::CodeBlock(kind) => return self.code(&kind, range),
             Tag::Table(alignment) => return self.table(&alignment, range),
@@ -160,7 +187,9 @@ impl<'s> Document<'s> {
     fn block(&mut self, range: &Range<usize>) {
         self.end_implied();
         let is_apart = self.gaps.reach(range.start);
-        if let Some(Open::List { apart, filled, .. } | Open::Item { apart, filled, .. }) = self.open.last_mut() {
+        if let Some(Open::List { apart, filled, .. } | Open::Item { apart, filled, .. }) =
+            self.open.last_mut()
+        {
             *apart |= *filled && is_apart;
             *filled = true;
         }
@@ -234,7 +263,8 @@ impl<'s> Document<'s> {
 
     fn table(&mut self, alignment: &[Alignment], range: &Range<usize>) {
         if alignment.len() > MAX_COLUMNS {
-            let describe = || Problem::new(Code::TooLong, "").with("max", MAX_COLUMNS).with("unit", "columns");
+            let describe =
+                || Problem::new(Code::TooLong, "").with("max", MAX_COLUMNS).with("unit", "columns");
             self.findings.problem(range.start, describe);
         }
         let words = alignment.iter().map(|alignment| match alignment {

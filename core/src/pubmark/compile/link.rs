@@ -44,7 +44,8 @@ fn split_scheme(typed: &str) -> Option<(&str, &str)> {
 
 fn web(typed: &str, rest: &str) -> Result<String, Refusal> {
     // The parser forgets an empty user name, and what this is here for is the reader's eye.
-    let authority = rest.trim_start_matches(['/', '\\']).split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    let authority =
+        rest.trim_start_matches(['/', '\\']).split(['/', '\\', '?', '#']).next().unwrap_or_default();
     if authority.contains('@') {
         return refuse("it has a user name or a password before the host");
     }

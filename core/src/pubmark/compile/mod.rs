@@ -52,8 +52,10 @@ pub fn compile(source: &str) -> Compiled {
 
 fn parser(source: &str) -> Parser<'_> {
     // Of GitHub's flavour, ENABLE_GFM is the callouts.
-    let options =
-        Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM;
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_GFM;
     Parser::new_ext(source, options)
 }
 

@@ -66,7 +66,9 @@ fn has_no_tree(source: &str) -> bool {
     let (mut depth, mut nodes) = (1, 1);
     for event in parser(source) {
         match event {
-            Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }) => {}
+            Event::Start(
+                Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. },
+            ) => {}
             Event::Start(tag) => {
                 nodes += 1;
                 depth += u32::from(matches!(tag, Tag::BlockQuote(_) | Tag::Item | Tag::List(_)));

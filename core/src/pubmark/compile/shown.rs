@@ -61,7 +61,10 @@ fn host_of(address: &str) -> &str {
 
 /// A host without `www.`.
 fn bare(host: &str) -> &str {
-    host.get(..4).filter(|start| start.eq_ignore_ascii_case("www.")).and_then(|_| host.get(4..)).unwrap_or(host)
+    host.get(..4)
+        .filter(|start| start.eq_ignore_ascii_case("www."))
+        .and_then(|_| host.get(4..))
+        .unwrap_or(host)
 }
 
 /// Whether a text has the form of a host name: labels with dots between them, the last one of letters.
@@ -70,6 +73,7 @@ fn is_dotted_name(text: &str) -> bool {
         !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
     };
     let last = text.rsplit('.').next().unwrap_or_default();
-    let is_top = last.chars().nth(1).is_some() && last.chars().all(char::is_alphabetic) || begins_with(last, "xn--");
+    let is_top =
+        last.chars().nth(1).is_some() && last.chars().all(char::is_alphabetic) || begins_with(last, "xn--");
     text.contains('.') && is_top && text.split('.').all(is_label)
 }

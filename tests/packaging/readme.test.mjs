@@ -1,0 +1,112 @@
+// Owns: that what the READMEs show runs as it is written. Every fenced block of `js` runs as a module, every block of `sh`
+// in bash from the root, against the built packages; what is not meant to run is fenced as something else. Where a block
+// says `// → value` or `# → value`, it prints those lines and no others; `…` stands for any text.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Within the workspaces, so that a block imports packages by name. */
+const folder = mkdtempSync(join(ROOT, 'tests/packaging/readme-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** These describe what needs a page; their package runs it in a browser. */
+const IN_A_PAGE = ['npm/renderer/README.md'];
+
+const RUNNERS = {
+  js(block) {
+    const file = join(folder, `${readdirSync(folder).length}.mjs`);
+    writeFileSync(file, block.code);
+    return run(process.execPath, [file]);
+  },
+  sh: (block) => run('bash', ['-e', '-o', 'pipefail', '-c', block.code]),
+};
+
+const readmes = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'npm')).map((name) => `npm/${name}/README.md`),
+].filter((path) => existsSync(join(ROOT, path)) && !IN_A_PAGE.includes(path));
+
+for (const readme of readmes) {
+  for (const block of blocks(readFileSync(join(ROOT, readme), 'utf8'))) {
+    test(`${readme}:${block.line} runs as ${block.language}`, async () => {
+      const { code, stdout, stderr } = await RUNNERS[block.language](block);
+      assert.equal(code, 0, `exit code ${code}\n${stdout}${stderr}`);
+      const expected = expectations(block.code);
+      if (expected.length === 0) return;
+      const printed = stdout.trimEnd().split('\n');
+      assert.equal(printed.length, expected.length, `printed:\n${stdout}`);
+      for (const [index, line] of printed.entries()) assert.match(line, pattern(expected[index]));
+    });
+  }
+}
+
+test('the READMEs open with lines that run', () => {
+  for (const readme of ['README.md', 'npm/protocol/README.md']) {
+    const [first] = blocks(readFileSync(join(ROOT, readme), 'utf8'));
+    assert.equal(first?.language, 'js', readme);
+    assert.ok(first.line < 20, `${readme} has its first example on line ${first.line}`);
+  }
+});
+
+test('the README of the protocol names everything that the package exports', async () => {
+  const readme = readFileSync(join(ROOT, 'npm/protocol/README.md'), 'utf8');
+  for (const entry of ['', '/compile', '/slim']) {
+    const exported = Object.keys(await import(`@chirp-protocol/protocol${entry}`));
+    const unnamed = exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(readme));
+    assert.deepEqual(unnamed, [], `exports of @chirp-protocol/protocol${entry}`);
+  }
+});
+
+test('links between the documents lead to files', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...readmes, ...IN_A_PAGE];
+  for (const document of new Set(documents)) {
+    const text = readFileSync(join(ROOT, document), 'utf8');
+    for (const [, target] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      assert.ok(existsSync(join(ROOT, document, '..', target)), `${document} links to ${target}`);
+    }
+  }
+});
+
+/** The blocks of a document that are meant to run, with the line on which each begins. */
+function blocks(markdown) {
+  return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .map(({ 1: language, 2: code, index }) => ({
+      language,
+      code,
+      line: markdown.slice(0, index).split('\n').length,
+    }))
+    .filter(({ language }) => Object.hasOwn(RUNNERS, language));
+}
+
+/** What a block says that it prints, line by line. */
+function expectations(code) {
+  return [...code.matchAll(/(?:\/\/|#) → (.*)$/gm)].map(([, value]) => value);
+}
+
+function pattern(expected) {
+  const parts = expected.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 'u');
+}
+
+/** Runs a program at the root. `npx` finds what is installed here, and never asks a registry for what is not. */
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, npm_config_offline: 'true', NO_COLOR: '1' };
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = { stdout: '', stderr: '' };
+    for (const name of Object.keys(said)) {
+      child[name].setEncoding('utf8').on('data', (text) => {
+        said[name] += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...said }));
+  });
+}
