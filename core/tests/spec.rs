@@ -84,6 +84,21 @@ fn every_code_stands_with_its_rule_and_every_code_that_stands_exists() {
 }
 
 #[test]
+fn the_vectors_of_a_rule_have_a_case_of_each_of_its_codes() {
+    let rules = rules();
+    for code in Code::ALL {
+        let line = rules.get(code.rule()).and_then(|text| codes_line(text)).unwrap_or_default();
+        let folders: Vec<&str> = targets(line).collect();
+        let name = format!("\"{}\"", code.as_str());
+        let has_case = folders.iter().any(|folder| {
+            let files = fs::read_dir(Path::new(FOLDER).join(folder)).unwrap();
+            files.flatten().any(|file| fs::read_to_string(file.path()).unwrap().contains(&name))
+        });
+        assert!(has_case || folders.is_empty(), "no vector of {folders:?} has the code {name}");
+    }
+}
+
+#[test]
 fn the_table_of_codes_is_the_table_of_codes() {
     let rows: Vec<(&str, &str)> = table("codes")
         .lines()
@@ -109,8 +124,7 @@ fn every_object_of_the_schema_has_its_table() {
 #[test]
 fn every_link_leads_somewhere() {
     let anchors: BTreeSet<String> = SPEC.lines().filter_map(anchor).collect();
-    let targets = SPEC.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    for target in targets {
+    for target in targets(SPEC) {
         if let Some(fragment) = target.strip_prefix('#') {
             assert!(anchors.contains(fragment), "no heading has the anchor {fragment}");
         } else {
@@ -149,6 +163,11 @@ fn rule_of_heading(line: &str) -> Option<&str> {
 
 fn codes_line(rule: &str) -> Option<&str> {
     rule.lines().find(|line| line.starts_with("Codes: "))
+}
+
+/// Where the links of a text lead.
+fn targets(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
 }
 
 /// What stands in backquotes.

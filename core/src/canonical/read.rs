@@ -25,7 +25,13 @@ pub fn plain_text(value: &[u8]) -> Option<&str> {
 
 /// The value of the member `name` of an object. Linear in the bytes before it.
 pub fn member<'v>(object: &'v [u8], name: &str) -> Option<&'v [u8]> {
-    members(object).find(|(key, _)| key.get(1..key.len() - 1) == Some(name.as_bytes())).map(|(_, value)| value)
+    members(object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value)
+}
+
+/// Whether a name with its quotes stands for `name`, escapes included.
+pub fn is_named(key: &[u8], name: &str) -> bool {
+    key.get(1..key.len().saturating_sub(1)) == Some(name.as_bytes())
+        || (key.contains(&b'\\') && text(key).as_deref() == Some(name))
 }
 
 /// The members of an object: the name with its quotes, and the value.

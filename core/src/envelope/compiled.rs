@@ -3,7 +3,7 @@
 use super::agreement::advice;
 use super::reading::Document;
 use super::validate::begin;
-use super::verify::{Examined, Verdict, View, examine, projection_holds, pubmark_source, select};
+use super::verify::{Examined, Verdict, View, examine, pubmark_source, select};
 use crate::canonical::read;
 use crate::host::Host;
 use crate::pass::Work;
@@ -25,9 +25,6 @@ pub(crate) fn check(
         Err(report) => return (report, None),
     };
     let projected = work.projection.span.is_some();
-    if projected && let Err(problem) = projection_holds(work, host) {
-        return (Report::of(vec![problem], input), None);
-    }
     let Some((source, compiled)) = compile_source(work) else {
         report.advice = advice(document, None, work);
         return (report, None);

@@ -3,6 +3,7 @@
 mod agreement;
 #[cfg(feature = "compile")]
 mod compiled;
+mod digests;
 mod fallback;
 mod reading;
 pub(crate) mod rules;

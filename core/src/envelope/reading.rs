@@ -39,10 +39,8 @@ const SEAL_BYTES: usize = "\"integrity\":{\"digest\":\"\"},".len() + "sha256:".l
 
 /// Whether an input is a message: an object with a `body`, or with an object `protocol`. Linear, and total.
 pub(crate) fn is_message(input: &[u8]) -> bool {
-    read::members(input.trim_ascii_start()).any(|(name, value)| match name {
-        b"\"body\"" => true,
-        b"\"protocol\"" => value.first() == Some(&b'{'),
-        _ => false,
+    read::members(input.trim_ascii_start()).any(|(name, value)| {
+        read::is_named(name, "body") || (read::is_named(name, "protocol") && value.first() == Some(&b'{'))
     })
 }
 
@@ -109,5 +107,6 @@ fn disagreement(document: Document, work: &Work) -> Option<Problem> {
     }
     let body = work.message.member("body", &work.out)?;
     let fallback = read::member(work.envelope.member("presentation", &work.out)?, "fallback")?;
-    (body != fallback && fallback.first() == Some(&b'"')).then(|| Problem::new(Code::BodyMismatch, "/body"))
+    let texts = body.first() == Some(&b'"') && fallback.first() == Some(&b'"');
+    (texts && body != fallback).then(|| Problem::new(Code::BodyMismatch, "/body"))
 }

@@ -1,5 +1,6 @@
 //! Sealing: the canonical envelope with the digest of everything else in it (DIG-003).
 
+use super::digests::broken;
 use super::reading::{problems, read};
 use crate::digest::Digest;
 use crate::host::Host;
@@ -22,9 +23,8 @@ pub fn seal(input: &[u8], out: &mut Vec<u8>, work: &mut Work, host: &dyn Host) -
     let Some(digest) = digest else {
         return Err(Report::of(vec![Problem::new(Code::Untyped, "")], input));
     };
-    if work.envelope.seal.is_some_and(|given| given != digest) {
-        let at = format!("{}/integrity/digest", document.prefix());
-        return Err(Report::of(vec![Problem::new(Code::DigestMismatch, at)], input));
+    if let Some(problem) = broken(document, digest, work, host) {
+        return Err(Report::of(vec![problem], input));
     }
     write_sealed(digest, work, out);
     Ok(Sealed { digest })

@@ -1,6 +1,7 @@
 //! At the door: every problem of an input, and advice (REP).
 
 use super::agreement::advice;
+use super::digests::broken;
 use super::reading::{Document, read};
 use super::seal::refusal;
 use super::verify::pubmark_source;
@@ -37,9 +38,8 @@ pub(crate) fn begin(
     };
     let mut report = Report::default();
     let Some(digest) = digest else { return Ok((document, report)) };
-    if work.envelope.seal.is_some_and(|given| given != digest) {
-        let at = format!("{}/integrity/digest", document.prefix());
-        return Err(Report::of(vec![Problem::new(Code::DigestMismatch, at)], input));
+    if let Some(problem) = broken(document, digest, work, host) {
+        return Err(Report::of(vec![problem], input));
     }
     report.digest = Some(digest.to_string());
     report.series = workspace.and_then(|workspace| series(workspace, work, host)).map(|id: Digest| id.to_string());

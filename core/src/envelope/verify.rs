@@ -1,5 +1,6 @@
 //! At the screen: what a client may show of any input whatever, and why not more (VIEW).
 
+use super::digests::broken;
 use super::reading::{Document, read};
 use super::seal::refusal;
 use crate::canonical::read as reader;
@@ -7,7 +8,6 @@ use crate::digest::Digest;
 use crate::host::Host;
 use crate::pass::Work;
 use crate::problem::{Code, Problem, push_token};
-use crate::profile::{PROJECTION, SOURCE};
 
 /// How much of a message a client shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,34 +69,16 @@ pub(crate) fn examine(input: &[u8], work: &mut Work, host: &dyn Host) -> Result<
     let Some((document, digest)) = read(input, work, host) else {
         return Err(refusal(input, work, host).problems);
     };
-    let one = |code, at: String| Err(vec![Problem::new(code, at)]);
-    let prefix = document.prefix();
-    let Some(digest) = digest else { return one(Code::Untyped, String::new()) };
-    match work.envelope.seal {
-        None => return one(Code::Unsealed, prefix.to_owned()),
-        Some(seal) if seal != digest => return one(Code::DigestMismatch, format!("{prefix}/integrity/digest")),
-        Some(_) => {}
+    let one = |code, at: &str| Err(vec![Problem::new(code, at)]);
+    let Some(digest) = digest else { return one(Code::Untyped, "") };
+    if work.envelope.seal.is_none() {
+        return one(Code::Unsealed, document.prefix());
     }
-    let projected = work.projection.span.is_some();
-    if projected && let Err(problem) = projection_holds(work, host) {
+    if let Some(problem) = broken(document, digest, work, host) {
         return Err(vec![problem]);
     }
+    let projected = work.projection.span.is_some();
     Ok(Examined { document, digest, projected })
-}
-
-/// The projection's two digests (PROJ-002, PROJ-003); the tree was checked while it was read.
-pub(crate) fn projection_holds(work: &Work, host: &dyn Host) -> Result<(), Problem> {
-    let out = &work.out;
-    let member = |name| work.projection.member(name, out).and_then(reader::plain_text);
-    let expected = pubmark_source(work).map(|source| Digest::of(SOURCE, source, host));
-    if member("source").and_then(Digest::parse) != expected || expected.is_none() {
-        return Err(Problem::new(Code::ProjectionMismatch, "/projection/source"));
-    }
-    let digest = work.projection.bytes(out).map(|bytes| Digest::of(PROJECTION, bytes, host));
-    if work.projection.seal != digest {
-        return Err(Problem::new(Code::DigestMismatch, "/projection/digest"));
-    }
-    Ok(())
 }
 
 /// Canonical bytes of `presentation.pubmark`.

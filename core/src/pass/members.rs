@@ -89,7 +89,10 @@ impl Pass<'_, '_> {
         let member = known.and_then(|index| object.members.get(index));
         match member {
             Some(member) => self.work.out.extend_from_slice(member.quoted.as_bytes()),
-            None => self.work.out.extend_from_slice(b"\"\":"),
+            None => {
+                self.write_quoted(name);
+                self.work.out.push(b':');
+            }
         }
         let key_end = self.work.out.len() - 1;
         self.work.segments.push(Segment::new(known.map(|index| index as u8), start, key_end, at, problems));
@@ -208,8 +211,14 @@ impl Pass<'_, '_> {
 
     fn close_known(&mut self, object: &'static Object) -> Step {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
-        let (seen, facts) = (frame.seen, frame.facts);
+        let (seen, facts, from) = (frame.seen, frame.facts, frame.segments as usize);
         self.missing(object, object.required() & !seen)?;
+        if object.open {
+            let passed_over = self.work.segments.iter().skip(from).filter(|segment| segment.member.is_none());
+            let mut passed_over: Vec<Segment> = passed_over.copied().collect();
+            let twice = sort_names(&mut passed_over, &self.work.out);
+            self.duplicates(twice)?;
+        }
         let mut faults = Vec::new();
         let facts = object.rule.check(&self.view(object), facts, &mut faults);
         for fault in faults {
@@ -304,31 +313,31 @@ impl Pass<'_, '_> {
             let out = work.out.as_slice();
             let segments = work.segments.get_mut(from..).unwrap_or_default();
             set_ends(segments, out.len());
-            segments.sort_unstable_by(|a, b| compare_names(key(out, *a), key(out, *b)).then(a.at.cmp(&b.at)));
+            let twice = sort_names(segments, out);
             work.spare.clear();
-            let mut twice = Vec::new();
-            let mut previous: &[u8] = b"";
             for segment in segments.iter() {
-                work.spare.push(if previous.is_empty() { b'{' } else { b',' });
+                work.spare.push(if work.spare.is_empty() { b'{' } else { b',' });
                 work.spare.extend_from_slice(out.get(segment.start as usize..segment.end as usize).unwrap_or_default());
-                if key(out, *segment) == previous {
-                    twice.push(segment.at as usize);
-                }
-                previous = key(out, *segment);
             }
             work.out.truncate(start);
             work.out.extend_from_slice(&work.spare);
-            for at in twice {
-                let name = self.name_at(at);
-                if let Some(frame) = self.work.frames.last_mut() {
-                    frame.key = (name.start as u32, name.end as u32);
-                }
-                self.duplicate(at, name)?;
-            }
+            self.duplicates(twice)?;
         }
         self.work.out.push(b'}');
         self.work.segments.truncate(from);
         self.work.frames.pop();
+        Ok(())
+    }
+
+    /// Reports names of the object on top that stand there a second time, by the input offsets of their quotes.
+    fn duplicates(&mut self, twice: Vec<usize>) -> Step {
+        for at in twice {
+            let name = self.name_at(at);
+            if let Some(frame) = self.work.frames.last_mut() {
+                frame.key = (name.start as u32, name.end as u32);
+            }
+            self.duplicate(at, name)?;
+        }
         Ok(())
     }
 
@@ -349,6 +358,13 @@ impl Pass<'_, '_> {
 /// A name with its quotes.
 fn key(out: &[u8], segment: Segment) -> &[u8] {
     out.get(segment.start as usize..segment.key_end as usize).unwrap_or_default()
+}
+
+/// Sorts members by their names and returns the input offsets of those whose name stood before.
+fn sort_names(segments: &mut [Segment], out: &[u8]) -> Vec<usize> {
+    segments.sort_unstable_by(|a, b| compare_names(key(out, *a), key(out, *b)).then(a.at.cmp(&b.at)));
+    let pairs = segments.iter().zip(segments.iter().skip(1));
+    pairs.filter(|(a, b)| key(out, **a) == key(out, **b)).map(|(_, b)| b.at as usize).collect()
 }
 
 /// Notes where each member ends, which is only known while they stand in input order.

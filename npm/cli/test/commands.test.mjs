@@ -204,7 +204,7 @@ test('pubmark text prints a fallback', async () => {
   const input = '# Title\n\nBuild **42** failed';
   const { code, stdout } = await chirp(['pubmark', 'text'], { input });
   assert.equal(code, 0);
-  assert.match(stdout, /Title[^]*Build 42 failed\n$/);
+  assert.match(stdout, /Title[\s\S]*Build 42 failed\n$/);
   assert.equal((await report(['pubmark', 'text'], { input })).value.text, stdout.slice(0, -1));
 });
 

@@ -74,7 +74,7 @@ test('PubMark comes as a JSON string a line', async () => {
   const input = `${JSON.stringify('# one\n\ntwo')}\n5\n"[x](javascript:1)"\n`;
   const { stdout } = await chirp(['pubmark', 'text', '--ndjson'], { input });
   const [first, second, third] = jsonLines(stdout);
-  assert.match(first.text, /one[^]*two/);
+  assert.match(first.text, /one[\s\S]*two/);
   assert.equal(second.problems[0].code, 'wrong_type');
   assert.deepEqual([third.line, third.problems[0].code], [3, 'unsafe_link']);
   const compiled = await chirp(['pubmark', 'compile', '--ndjson'], { input });
@@ -180,17 +180,17 @@ test('ten megabytes of lines, and a line without end, take no more memory than a
 });
 
 test('a reader that does not read stops the reading', async () => {
-  const lines = `${INPUT}\n`.repeat(50_000);
+  const lines = `${INPUT}\n`.repeat(1000);
   const child = start(['validate', '--ndjson']);
-  child.stdin.end(lines);
+  for (let written = 0; written < 50; written += 1) child.stdin.write(lines);
+  child.stdin.end();
+  // Nothing reads standard output, so soon nothing more leaves for the command.
   let waiting = child.stdin.writableLength;
-  // Nothing reads standard output, so what waits to be read must stop shrinking.
-  for (let before = Infinity; waiting < before || waiting === lines.length; ) {
-    await wait(500);
+  for (let before = Infinity; waiting < before; waiting = child.stdin.writableLength) {
     before = waiting;
-    waiting = child.stdin.writableLength;
+    await wait(1000);
   }
-  assert.ok(waiting > lines.length / 2, `${waiting} of ${lines.length} bytes are waiting`);
+  assert.ok(waiting > 40 * lines.length, `${waiting} bytes are waiting`);
   const { code, stdout } = await outcomeOf(child);
   assert.deepEqual([code, jsonLines(stdout).length], [0, 50_000]);
 });

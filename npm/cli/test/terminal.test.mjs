@@ -60,7 +60,7 @@ test('a problem in PubMark inside an envelope shows the line of the source', asy
 test('a problem of the JSON at pubmark shows the line of the JSON', async () => {
   const input = JSON.stringify({ ...ENVELOPE, presentation: { fallback: 'x', pubmark: 5 } }, null, 2);
   const { stdout } = await chirp(['validate'], { input });
-  assert.match(stdout, /wrong_type at \/presentation\/pubmark\n[^]*\n {2}\d+ │ {5}"pubmark": 5\n/);
+  assert.match(stdout, /wrong_type at \/presentation\/pubmark\n[\s\S]*\n {2}\d+ │ {5}"pubmark": 5\n/);
 });
 
 test('the text of a message cannot act on the terminal, nor pass for words of the command', async () => {
@@ -100,7 +100,10 @@ test('what a command makes is escaped on a terminal only, where it is still the 
 test('on a terminal without input a command says how to give it', async () => {
   const { code, stdout, stderr } = await chirp(['pubmark', 'check'], { node: onTerminal('stdin') });
   assert.deepEqual([code, stdout], [2, '']);
-  assert.match(stderr, /^error: no input: [^]*chirp pubmark check message\.json[^]*\| chirp pubmark check\n/);
+  assert.match(
+    stderr,
+    /^error: no input: [\s\S]*chirp pubmark check message\.json[\s\S]*\| chirp pubmark check\n/,
+  );
   const typed = await chirp(['canonicalize', '-'], { node: onTerminal('stdin'), input: '[1]' });
   assert.deepEqual([typed.code, typed.stdout], [0, '[1]\n']);
 });

@@ -48,21 +48,23 @@ function lead(json: JsonText, { name, value }: Place): Span {
 /** One escape or one character of a JSON string. */
 const UNIT = /\\u[\dA-Fa-f]{4}|\\.|[^]/gu;
 
+/** The second half of an escaped surrogate pair, which is no character of its own. */
+const SECOND_HALF = /^\\u[Dd][C-Fc-f]/u;
+
 /** The place in a quoted JSON string of a line and column of the text that the string holds, to the end of its line. */
 function inString(text: string, quoted: Span, { line, column }: { line: number; column: number }): Span {
   const start = quoted.from + 1;
   const units = text.slice(start, quoted.to - 1).matchAll(UNIT);
   let from: number | undefined;
   for (const { 0: unit, index } of units) {
+    if (SECOND_HALF.test(unit)) continue;
     if (line === 1 && column <= 1) from ??= start + index;
-    const ends = unit === '\\n';
-    if (ends && from !== undefined) return { from, to: Math.max(start + index, from + 1) };
-    if (ends) {
+    if (unit === '\\n') {
+      if (from !== undefined) return { from, to: Math.max(start + index, from + 1) };
       line -= 1;
-      continue;
+    } else if (line === 1) {
+      column -= 1;
     }
-    // The second half of an escaped surrogate pair is no character of its own.
-    if (line === 1 && !/^\\u[Dd][C-Fc-f]/u.test(unit)) column -= 1;
   }
   return from === undefined ? quoted : { from, to: quoted.to - 1 };
 }

@@ -50,7 +50,7 @@ const RUN_ENDED: Sample = {
       category: 'run',
       layout: 'status',
       revision: 2,
-      predecessor: 'sha256:0000000000000000000000000000000000000000000000000000000000000000',
+      predecessor: 'sha256:41062de6231fd8c52fadb1391a27d32763fd64d824cb8932a04767f1c65041f4',
     },
   }),
 };
@@ -190,7 +190,7 @@ const REDACTED: Sample = {
     handling: { notification: 'generic', outbound_webhooks: 'suppress' },
     redaction: {
       policy: 'customer-data',
-      digest: 'sha256:0000000000000000000000000000000000000000000000000000000000000000',
+      digest: 'sha256:a9a14e1fe522205ce1d27c7d087b20a0a71ae1073604179e1361afd579b38d2b',
     },
     instrument: { category: 'incident', layout: 'timeline', revision: 1 },
   }),

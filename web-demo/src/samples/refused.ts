@@ -36,7 +36,7 @@ const WRONG_DIGEST: Sample = {
 
 const UNSAFE_LINK: Sample = {
   id: 'unsafe-link',
-  name: 'Unsafe and deceptive links',
+  name: 'Unsafe links',
   about: 'One link would run a script; the other shows one address and leads to another.',
   refusedAs: 'unsafe_link',
   text: written({

@@ -47,7 +47,7 @@ function lookOf({ arrival, report }: Playground): Look {
   const { sealed, tampering, verified } = arrival;
   if (tampering !== undefined) {
     const { byteAfter, byteBefore, excerpt, offset } = tampering;
-    const title = `Byte ${offset} was changed, ${hex(byteBefore)} → ${hex(byteAfter)}`;
+    const title = `Byte ${offset} changed: ${hex(byteBefore)} → ${hex(byteAfter)}`;
     return { tone: 'caution', icon: 'shield-cross', title, detail: [changeOf(excerpt)] };
   }
   if (sealed !== undefined) {

@@ -11,6 +11,7 @@ use super::spread::Gaps;
 use super::writer::{Mark, PARENT, Writer};
 use super::{Findings, control};
 use crate::problem::{Code, Problem};
+use crate::schema::{NODE, Type};
 use crate::text::tree_text_fault;
 
 /// A document of which a part has been read.
@@ -19,6 +20,8 @@ pub(super) struct Document<'s> {
     findings: Findings,
     gaps: Gaps<'s>,
     open: Vec<Open<'s>>,
+    /// How many quotes and callouts are open.
+    quotes: usize,
     /// The image whose alternative text is being read.
     image: Option<Image<'s>>,
     /// What the open link shows; `None` outside of links.
@@ -77,7 +80,16 @@ impl<'s> Document<'s> {
         writer.open(PARENT);
         let clean = findings.problems.is_empty();
         let open = vec![Open::Blocks { tail: ROOT }];
-        Document { writer, findings, gaps: Gaps::new(source), open, image: None, shown: None, clean }
+        Document {
+            writer,
+            findings,
+            gaps: Gaps::new(source),
+            open,
+            quotes: 0,
+            image: None,
+            shown: None,
+            clean,
+        }
     }
 
     /// Takes the next event.
@@ -128,7 +140,10 @@ impl<'s> Document<'s> {
             Tag::Image { dest_url, title, .. } => return self.image(dest_url, title, range),
             Tag::CodeBlock(kind) => return self.code(&kind, range),
             Tag::Table(alignment) => return self.table(&alignment, range),
-            Tag::BlockQuote(kind) => Open::Blocks { tail: quote(kind) },
+            Tag::BlockQuote(kind) => {
+                self.quotes += 1;
+                Open::Blocks { tail: quote(kind) }
+            }
             Tag::Emphasis => Open::Inline { tail: "],\"type\":\"emphasis\"}" },
             Tag::Heading { level, .. } => Open::Heading { level: level as u8 },
             Tag::HtmlBlock => Open::Html,
@@ -147,8 +162,16 @@ impl<'s> Document<'s> {
 
     fn end(&mut self, range: &Range<usize>) {
         self.end_implied();
+        // What holds blocks ends with the last of them.
+        if !matches!(self.open.last(), Some(Open::Blocks { .. } | Open::Item { .. } | Open::List { .. })) {
+            self.gaps.pass(range);
+        }
         match self.open.pop() {
-            Some(Open::Blocks { tail } | Open::Inline { tail }) => self.writer.close(tail),
+            Some(Open::Blocks { tail }) => {
+                self.quotes -= 1;
+                self.writer.close(tail);
+            }
+            Some(Open::Inline { tail }) => self.writer.close(tail),
             Some(Open::Heading { level }) => {
                 self.writer.close(&format!("],\"depth\":{level},\"type\":\"heading\"}}"));
             }
@@ -180,13 +203,12 @@ impl<'s> Document<'s> {
             }
             Some(Open::Content | Open::Implied) | None => {}
         }
-        self.gaps.pass(range);
     }
 
     /// Makes room for a block that starts here.
     fn block(&mut self, range: &Range<usize>) {
         self.end_implied();
-        let is_apart = self.gaps.reach(range.start);
+        let is_apart = self.gaps.reach(range.start, self.quotes);
         if let Some(Open::List { apart, filled, .. } | Open::Item { apart, filled, .. }) =
             self.open.last_mut()
         {
@@ -262,10 +284,11 @@ impl<'s> Document<'s> {
     }
 
     fn table(&mut self, alignment: &[Alignment], range: &Range<usize>) {
-        if alignment.len() > MAX_COLUMNS {
-            let describe =
-                || Problem::new(Code::TooLong, "").with("max", MAX_COLUMNS).with("unit", "columns");
-            self.findings.problem(range.start, describe);
+        if let Some((most, rule)) = most_columns().filter(|(most, _)| alignment.len() > *most) {
+            self.findings.problem(range.start, || {
+                let problem = Problem::new(Code::TooLong, "").with("max", most).with("unit", "columns");
+                Problem { rule, ..problem }
+            });
         }
         let words = alignment.iter().map(|alignment| match alignment {
             Alignment::Center => "\"center\"",
@@ -291,7 +314,13 @@ fn quote(kind: Option<BlockQuoteKind>) -> &'static str {
     }
 }
 
+/// The most columns that a table may have, and the rule that says so.
+fn most_columns() -> Option<(usize, &'static str)> {
+    NODE.members.iter().find_map(|member| match member.ty {
+        Type::List(list) => Some((list.max, member.rule)),
+        _ => None,
+    })
+}
+
 const PARAGRAPH: &str = "],\"type\":\"paragraph\"}";
 const ROOT: &str = "],\"type\":\"root\"}";
-/// Most columns of a table.
-const MAX_COLUMNS: usize = 1000;

@@ -17,12 +17,12 @@ pub(super) enum Refusal {
 
 /// The strict form of a destination. Linear in its length.
 pub(super) fn resolve(typed: &str) -> Result<String, Refusal> {
-    let typed = typed.trim_matches(|c: char| c <= ' ');
-    let Some((scheme, rest)) = split_scheme(typed) else { return Err(Refusal::NoScheme) };
-    // Parsers drop some controls without a word; what is dropped was not seen.
+    let typed = typed.trim_matches(' ');
+    // Parsers drop some controls without a word, also within a scheme.
     if typed.contains(char::is_control) {
         return refuse("it has a control character");
     }
+    let Some((scheme, rest)) = split_scheme(typed) else { return Err(Refusal::NoScheme) };
     let written = match scheme.to_ascii_lowercase().as_str() {
         "http" | "https" => web(typed, rest)?,
         "mailto" => mail(rest)?,

@@ -37,6 +37,7 @@ pub struct Compiled {
 pub fn compile(source: &str) -> Compiled {
     if source.len() > MAX_SOURCE_BYTES {
         let problem = Problem::new(Code::TooLong, "").with("max", MAX_SOURCE_BYTES).with("unit", "bytes");
+        let problem = Problem { rule: "MARK-001", ..problem };
         return Findings { problems: vec![problem], ..Findings::default() }.settle(Vec::new(), source);
     }
     let source = one_line_end(source);

@@ -10,7 +10,7 @@ pub(super) struct Deception<'u> {
     pub(super) code: Code,
     /// The host that the text shows.
     pub(super) shown: String,
-    /// The host of the link, or the domain of its mail address.
+    /// The host of the link, or its mail address.
     pub(super) host: &'u str,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn deception<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
     } else {
         return None;
     };
-    let host = url::host(url).or_else(|| url.split(['@', '?']).nth(1)).unwrap_or_default();
+    let host = url::host(url).or_else(|| url.split([':', '?']).nth(1)).unwrap_or_default();
     let is_same = bare(shown).eq_ignore_ascii_case(bare(host));
     (!is_same).then(|| Deception { code, shown: shown.to_owned(), host })
 }

@@ -18,22 +18,23 @@ impl<'s> Gaps<'s> {
         Gaps { source: source.as_bytes(), passed: 0, blank_until: 0 }
     }
 
-    /// Goes to a block that starts at `start`, and says whether a blank line stands before it. A blank line may carry
-    /// the `>` of a quote around both blocks.
-    pub(super) fn reach(&mut self, start: usize) -> bool {
+    /// Goes to a block that starts at `start` within so many quotes, and says whether a blank line stands before it. A
+    /// blank line carries the marks of quotes around it; with more of them it is part of a quote before the block.
+    pub(super) fn reach(&mut self, start: usize, quotes: usize) -> bool {
         let gap = self.source.get(self.passed..start).unwrap_or_default();
         self.passed = self.passed.max(start);
         let mut lines = gap.split(|&byte| byte == b'\n').skip(1).peekable();
         while let Some(line) = lines.next() {
             let is_whole = lines.peek().is_some();
-            if is_whole && line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'>')) {
+            let is_blank = line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'>'));
+            if is_whole && is_blank && line.iter().filter(|&&byte| byte == b'>').count() <= quotes {
                 return true;
             }
         }
         false
     }
 
-    /// Goes to the end of what stands at `range`, before the blank lines that the parser counts to it.
+    /// Goes to the end of a text or block at `range`, before the blank lines that the parser counts to it.
     pub(super) fn pass(&mut self, range: &Range<usize>) {
         let from = range.start.max(self.passed).max(self.blank_until);
         let rest = self.source.get(from..range.end).unwrap_or_default().trim_ascii_end();

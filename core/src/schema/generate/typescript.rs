@@ -48,6 +48,8 @@ pub(super) fn wire() -> String {
     for (name, value, doc) in identifiers {
         let _ = writeln!(text, "/** {doc} */\nexport const {name} = {};", quoted(value));
     }
+    let version = quoted(env!("CARGO_PKG_VERSION"));
+    let _ = writeln!(text, "/** The version of the core, and of every package that carries it. */\nexport const version = {version};");
     let states = TERMINAL_STATES.iter().map(|state| quoted(state)).collect::<Vec<_>>().join(", ");
     let _ = writeln!(text, "/** The states in which the subject has ended. */\nexport const TERMINAL_STATES = [{states}] as const;\n");
     let (objects, choices) = reachable(&MESSAGE);

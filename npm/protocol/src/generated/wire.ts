@@ -10,6 +10,8 @@ export const SOURCE_DOMAIN = 'org.renkara.pubmark.source/0.1';
 export const SERIES_DOMAIN = 'org.renkara.chirp.series/0.1';
 /** The domain of a history bundle. */
 export const HISTORY_DOMAIN = 'org.renkara.chirp.history/0.1';
+/** The version of the core, and of every package that carries it. */
+export const version = '0.1.0';
 /** The states in which the subject has ended. */
 export const TERMINAL_STATES = ['succeeded', 'failed', 'cancelled'] as const;
 

@@ -128,7 +128,6 @@ impl<'s> Document<'s> {
         match resolve(&typed) {
             Ok(url) => Target::Safe(url),
             Err(Refusal::NoScheme) => {
-                self.check_text(&typed, offset);
                 let describe = || Problem::new(Code::LinkDropped, "").with("destination", &*typed);
                 self.findings.advice(offset, describe);
                 Target::Dropped(typed)
