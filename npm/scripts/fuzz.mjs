@@ -109,8 +109,7 @@ function prepare(temporary) {
   const seeds = join(temporary, 'seeds');
   mkdirSync(seeds);
   const inputs = jsonFiles(join(root, 'tests/vectors')).flatMap((path) => [...inputsOf(readJson(path))]);
-  for (const [index, input] of inputs.entries())
-    writeFileSync(join(seeds, String(index)), typeof input === 'string' ? input : JSON.stringify(input));
+  for (const [index, input] of inputs.entries()) writeFileSync(join(seeds, String(index)), input);
   const dictionary = join(temporary, 'words.dict');
   const words = new Set(
     jsonFiles(join(root, 'npm/protocol/schemas')).flatMap((path) => [...wordsOf(readJson(path))]),
@@ -132,12 +131,12 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** The value of every member `input`, wherever a vector has one. */
-function* inputsOf(value) {
-  if (value === null || typeof value !== 'object') return;
-  for (const [name, member] of Object.entries(value)) {
-    if (name === 'input') yield member;
-    else yield* inputsOf(member);
+/** What a file of vectors gives to read, as bytes: inputs, and sources with the trees that they compile to. */
+function* inputsOf({ cases }) {
+  for (const { input, input_base64, source, tree } of cases) {
+    yield* [input, source].filter((text) => text !== undefined).map((text) => Buffer.from(text));
+    if (input_base64 !== undefined) yield Buffer.from(input_base64, 'base64');
+    if (tree !== undefined) yield Buffer.from(JSON.stringify(tree));
   }
 }
 

@@ -37,7 +37,7 @@ test('everything is reached and done by keyboard alone', async () => {
   assert.equal(await focused(page), 'skip');
   await tabTo('sample');
   await press('ArrowDown');
-  assert.match(await page.locator('#sample-about').innerText(), /Headings/);
+  assert.match(await page.locator('#sample-about').textContent(), /Headings/);
   await press('ArrowUp');
 
   await tabTo('cm-content');
@@ -62,6 +62,7 @@ test('everything is reached and done by keyboard alone', async () => {
   await press('ArrowRight');
   assert.equal(await focused(page), 'tab-tree');
   assert.equal(await page.locator('#tree').isVisible(), true);
+  await tabTo('tree');
   await press('Tab');
   const line = () => page.evaluate(() => document.activeElement.querySelector('.tree-name').textContent);
   assert.equal(await line(), 'Envelope');
@@ -77,6 +78,7 @@ test('everything is reached and done by keyboard alone', async () => {
   await press('Home');
   await press('s');
   assert.equal(await line(), 'source');
+  await press('Shift+Tab');
   await press('Shift+Tab');
   await press('End');
   assert.equal(await focused(page), 'tab-digest');
@@ -108,7 +110,9 @@ test('what is unfolded in the tree stays so while the text changes', async () =>
 async function axe(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join('\n')}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join('\n')}`,
+  );
 }
 
 for (const colorScheme of ['light', 'dark']) {
@@ -196,7 +200,9 @@ test('nothing moves where reduced motion is asked for', async () => {
 test('more contrast is given where it is asked for, and forced colours keep the chosen tab apart', async () => {
   const color = async (options, selector, property) => {
     const { page } = await site.open(options);
-    return page.locator(selector).evaluate((element, property) => getComputedStyle(element)[property], property);
+    return page
+      .locator(selector)
+      .evaluate((element, property) => getComputedStyle(element)[property], property);
   };
   const quiet = (contrast) => color({ contrast }, '#sample-about', 'color');
   assert.notEqual(await quiet('no-preference'), await quiet('more'));

@@ -34,16 +34,11 @@ function startPage(sample: Sample): void {
   let round = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  const editor: Editor = makeEditor(
-    byId('editor', HTMLElement),
-    sample.text,
-    'The envelope, as JSON',
-    () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => enter(assess(editor.text(), state)), DEBOUNCE_MS);
-      picker.edited(editor.text());
-    },
-  );
+  const editor: Editor = makeEditor(byId('editor', HTMLElement), sample.text, 'The envelope, as JSON', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(catchUp, DEBOUNCE_MS);
+    picker.edited(editor.text());
+  });
   const picker = makePicker(
     {
       select: byId('sample', HTMLSelectElement),
@@ -53,6 +48,7 @@ function startPage(sample: Sample): void {
     ({ text }) => {
       editor.replace(text);
       clearTimeout(waiting);
+      waiting = undefined;
       enter(assess(text));
     },
   );
@@ -62,7 +58,14 @@ function startPage(sample: Sample): void {
   bar.another.addEventListener('click', () => turn(true));
   show();
 
-  /** Shows the state for another text. */
+  /** Shows the state for the editor's text. */
+  function catchUp(): void {
+    clearTimeout(waiting);
+    waiting = undefined;
+    enter(assess(editor.text(), state));
+  }
+
+  /** Shows another state, and says what it means for the text. */
   function enter(next: Playground): void {
     const before = announcement(state);
     state = next;
@@ -73,6 +76,7 @@ function startPage(sample: Sample): void {
 
   /** Tampers with the message in the next place, or seals it again. */
   function turn(tampering: boolean): void {
+    if (waiting !== undefined) catchUp();
     state = tampering ? tampered(state, round++) : resealed(state);
     show();
     news.textContent = tamperNews(state);
@@ -83,7 +87,7 @@ function startPage(sample: Sample): void {
     editor.mark(findings);
     showProblems(problems, state, findings, editor.go);
     showSealBar(bar, state);
-    document.documentElement.dataset['stale'] = `${state.stale}`;
+    document.documentElement.toggleAttribute('data-stale', state.stale);
     views.show(tabs.current(), state.arrival);
   }
 }
@@ -123,8 +127,10 @@ function makeViews(rich: ChirpMessage): { readonly show: (panel: string, arrival
 
 /** What the rich view teaches about a message. */
 function captionOf({ sealed, tampering }: Arrival): string {
-  if (tampering !== undefined) return 'Nothing of the card is left: what cannot be verified is only text, and says why.';
-  if (sealed === undefined) return 'Whatever arrives, its text is shown. Nothing richer is, until every check has passed.';
+  if (tampering !== undefined)
+    return 'Nothing of the card is left: what cannot be verified is only text, and says why.';
+  if (sealed === undefined)
+    return 'Whatever arrives, its text is shown. Nothing richer is, until every check has passed.';
   return 'Drawn after the digest was checked. Until then, and when anything is wrong, plain text stands here.';
 }
 
@@ -134,7 +140,6 @@ function sealBar(): SealBar {
     icon: byId('seal-icon', HTMLElement),
     title: byId('seal-title', HTMLElement),
     detail: byId('seal-detail', HTMLElement),
-    stale: byId('stale', HTMLElement),
     tamper: byId('tamper', HTMLButtonElement),
     another: byId('another', HTMLButtonElement),
   };

@@ -19,7 +19,8 @@ test('members, items and the whole', () => {
   assert.deepEqual(found(text, '/a/0'), ['1']);
   assert.deepEqual(found(text, '/a/1/b'), ['"b"', '"x"']);
   assert.deepEqual(found(text, '/c'), ['"c"', 'null']);
-  for (const absent of ['/d', '/a/2', '/a/x', '/a/1/b/0', '/c/0']) assert.equal(found(text, absent), undefined);
+  for (const absent of ['/d', '/a/2', '/a/x', '/a/1/b/0', '/c/0'])
+    assert.equal(found(text, absent), undefined);
 });
 
 test('names are compared unescaped, and of two the last counts', () => {

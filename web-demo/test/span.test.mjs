@@ -24,7 +24,9 @@ test('a member is underlined by its name, a value by itself', () => {
 
 test('a wrong digest is underlined where it stands', () => {
   const { text } = sample('wrong-digest');
-  assert.deepEqual(underlined(text), [['digest_mismatch', JSON.stringify(JSON.parse(text).integrity.digest)]]);
+  assert.deepEqual(underlined(text), [
+    ['digest_mismatch', JSON.stringify(JSON.parse(text).integrity.digest)],
+  ]);
 });
 
 test('of two members with one name the second is underlined', () => {

@@ -34,7 +34,7 @@ for (const { id, text } of ACCEPTED) {
 test('the places change from round to round, the seal itself among them', () => {
   const message = protocol.project(ACCEPTED[1].text).text;
   const places = Array.from({ length: ROUNDS }, (_, round) => tamper(message, round).at);
-  places.slice(1).forEach((place, index) => assert.notEqual(place, places[index]));
+  for (const [index, place] of places.slice(1).entries()) assert.notEqual(place, places[index]);
   assert.ok(places.includes('/protocol/integrity/digest'));
   assert.ok(places.some((place) => place.startsWith('/projection/tree/')));
 });

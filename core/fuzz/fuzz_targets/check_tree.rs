@@ -1,5 +1,5 @@
 //! A tree that is accepted is accepted again as the same bytes, and holds what a renderer relies on, as another reader
-//! of JSON sees it.
+//! of JSON sees it. A tree that is refused is refused for the same reasons in canonical form.
 #![no_main]
 
 use chirp_core::profile::{MAX_NODE_DEPTH, MAX_NODES};
@@ -11,13 +11,17 @@ use serde_json::Value;
 fuzz_target!(|input: &[u8]| {
     let mut core = Core::default();
     let checked = core.check_tree(input);
+    let canonical = core.canonicalize(input);
     if !checked.ok {
+        if canonical.ok {
+            checked.assert_same_refusal(&core.check_tree(&canonical.canonical));
+        }
         return;
     }
+    assert_eq!(canonical.canonical, checked.tree);
     let again = core.check_tree(&checked.tree);
     assert!(again.ok, "its own output is refused: {}", String::from_utf8_lossy(&again.report));
     assert_eq!(again.tree, checked.tree);
-    assert_eq!(core.canonicalize(input).canonical, checked.tree);
 
     let Reading::Accepted(root) = read(input) else { panic!("not JSON") };
     assert_eq!(root["type"], "root");

@@ -1,5 +1,5 @@
 //! What can be sealed is in order and verifies, sealing it again changes nothing, and no other content passes under its
-//! seal.
+//! seal. What a service sends on for it is believed, with the compiler and without.
 #![no_main]
 
 use chirp_fuzz::Core;
@@ -25,6 +25,17 @@ fuzz_target!(|input: &[u8]| {
     let verdict = core.verify(&sealed.canonical, None);
     assert!(verdict.ok, "sealed, and not believed: {}", String::from_utf8_lossy(&verdict.report));
     assert_eq!((&verdict.canonical, &verdict.digest), (&sealed.canonical, &sealed.digest));
+
+    let sent = core.project(input);
+    assert_eq!(sent.ok, core.validate_compiled(input).ok);
+    if sent.ok {
+        assert_eq!(sent.digest, sealed.digest);
+        let (trusting, compiling) =
+            (core.verify(&sent.canonical, None), core.verify_compiled(&sent.canonical, true));
+        assert!(trusting.ok, "sent, and not believed: {}", String::from_utf8_lossy(&trusting.report));
+        assert_eq!(trusting, compiling);
+        assert_eq!((&trusting.canonical, &trusting.tree), (&sealed.canonical, &sent.tree));
+    }
 
     let mut tampered = sealed.canonical.clone();
     let place = input.iter().map(|&byte| usize::from(byte)).sum::<usize>() % tampered.len();

@@ -1,9 +1,9 @@
 //! Any input has a verdict. It agrees with the report at the door, with the text that another reader of JSON finds, and
-//! with the verdict on the same data in canonical form.
+//! with the verdicts of clients that compile, and with that on the same data in canonical form.
 #![no_main]
 
-use chirp_core::profile::{MAX_ENVELOPE_BYTES, MAX_PROBLEMS};
-use chirp_fuzz::{Core, Outcome};
+use chirp_core::profile::MAX_ENVELOPE_BYTES;
+use chirp_fuzz::{Core, Outcome, codes};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -17,8 +17,17 @@ fuzz_target!(|input: &[u8]| {
     }
     let canonical = core.canonicalize(input);
     if canonical.ok && canonical.canonical.len() <= MAX_ENVELOPE_BYTES {
-        same_data(&verdict, &core.verify(&canonical.canonical, None));
+        let same_data = core.verify(&canonical.canonical, None);
+        if verdict.ok {
+            assert_eq!(verdict, same_data);
+        } else {
+            verdict.assert_same_refusal(&same_data);
+        }
     }
+    let (compiled, recompiled) = (core.verify_compiled(input, false), core.verify_compiled(input, true));
+    assert!(verdict.ok || compiled == verdict);
+    assert!(compiled.ok || recompiled == compiled);
+    assert!(!recompiled.ok || recompiled == compiled);
     if verdict.ok {
         believed(&mut core, input, &verdict);
     }
@@ -29,7 +38,7 @@ fn agrees(verdict: &Outcome, report: &Outcome) {
     let (reasons, problems) = (verdict.reasons(), report.problems());
     if !report.ok {
         assert!(!verdict.ok);
-        assert_eq!(Outcome::codes(&reasons), Outcome::codes(&problems));
+        assert_eq!(codes(&reasons), codes(&problems));
     } else if !verdict.ok {
         let [reason] = &reasons[..] else { panic!("several reasons: {reasons:?}") };
         let known = ["untyped", "unsealed", "projection_mismatch", "digest_mismatch"];
@@ -42,22 +51,6 @@ fn fallback(value: &Value) -> &str {
     let envelope = value.get("protocol").filter(|protocol| protocol.is_object()).unwrap_or(value);
     let text = || envelope.get("presentation")?.get("fallback")?.as_str();
     value.get("body").and_then(Value::as_str).or_else(text).unwrap_or_default()
-}
-
-/// Equal data has one verdict, whatever its spelling and order, but for integers that no double holds: their canonical
-/// form is another integer.
-fn same_data(verdict: &Outcome, canonical: &Outcome) {
-    if verdict.ok {
-        assert_eq!(verdict, canonical);
-        return;
-    }
-    let (reasons, others) = (verdict.reasons(), canonical.reasons());
-    let (mut reasons, mut others) = (Outcome::codes(&reasons), Outcome::codes(&others));
-    if reasons.len() < MAX_PROBLEMS && !reasons.iter().any(|(code, _)| *code == "json_number_precision") {
-        reasons.sort_unstable();
-        others.sort_unstable();
-        assert_eq!(reasons, others);
-    }
 }
 
 /// What is believed is a sealed envelope that stands alone, and a tree that the checker accepts; a renderer that can do

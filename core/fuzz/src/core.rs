@@ -1,7 +1,8 @@
 //! The operations of the core, with what every outcome owes its caller asserted once.
 
 use chirp_core::Native;
-use chirp_core::call::{self, Engine, OK, Section, VIEW_SHIFT};
+use chirp_core::call::{self, Engine, MISUSE, OK, Section, VIEW_SHIFT};
+use chirp_core::profile::MAX_PROBLEMS;
 use serde_json::Value;
 
 /// A core that lives for one input: later calls find the buffers of earlier ones, as they do in a binding.
@@ -37,9 +38,31 @@ impl Core {
     /// The check at the door, in workspace `acme`.
     pub fn validate(&mut self, input: &[u8]) -> Outcome {
         let status = call::validate(input, Some("acme"), &mut self.0, &Native);
-        let outcome = self.outcome(status);
-        assert_eq!(outcome.ok, outcome.problems().is_empty());
-        outcome
+        self.outcome(status).reported()
+    }
+
+    /// The check at the door with the compiler, in workspace `acme`.
+    pub fn validate_compiled(&mut self, input: &[u8]) -> Outcome {
+        let status = call::validate_compiled(input, Some("acme"), &mut self.0, &Native);
+        self.outcome(status).reported()
+    }
+
+    /// The compiler.
+    pub fn compile(&mut self, source: &str) -> Outcome {
+        let status = call::compile(source.as_bytes(), &mut self.0, &Native);
+        self.outcome(status).reported()
+    }
+
+    /// The plain text of a source.
+    pub fn to_text(&mut self, source: &str) -> Outcome {
+        let status = call::to_text(source.as_bytes(), &mut self.0);
+        self.outcome(status).refused_with_problems()
+    }
+
+    /// The message that a service sends on.
+    pub fn project(&mut self, input: &[u8]) -> Outcome {
+        let status = call::project(input, &mut self.0, &Native);
+        self.outcome(status).reported()
     }
 
     /// Sealing.
@@ -51,9 +74,13 @@ impl Core {
     /// The check at the screen; `capabilities` are those of the renderer, one a line.
     pub fn verify(&mut self, input: &[u8], capabilities: Option<&str>) -> Outcome {
         let status = call::verify(input, capabilities, &mut self.0, &Native);
-        let outcome = self.outcome(status);
-        assert!(outcome.ok || !outcome.reasons().is_empty(), "refused without a reason");
-        outcome
+        self.outcome(status).refused_with_reasons()
+    }
+
+    /// The check at the screen with the compiler.
+    pub fn verify_compiled(&mut self, input: &[u8], recompile: bool) -> Outcome {
+        let status = call::verify_compiled(input, None, recompile, &mut self.0, &Native);
+        self.outcome(status).refused_with_reasons()
     }
 
     /// The check of a tree.
@@ -78,6 +105,7 @@ impl Core {
     }
 
     fn outcome(&self, status: u32) -> Outcome {
+        assert_eq!(status & MISUSE, 0);
         let section = |section: Section| self.0.section(section as usize).to_vec();
         let text = |bytes| String::from_utf8(bytes).expect("a section of text is UTF-8");
         Outcome {
@@ -118,11 +146,35 @@ impl Outcome {
         reasons
     }
 
-    /// The code and the pointer of each problem or reason.
-    pub fn codes(list: &[Value]) -> Vec<(&str, &str)> {
-        list.iter()
-            .map(|entry| (entry["code"].as_str().expect("a code"), entry["at"].as_str().expect("a pointer")))
-            .collect()
+    /// Equal data is refused for the same reasons, whatever its spelling and order, but for integers that no double
+    /// holds: their canonical form is another integer. `self` is the outcome of an input, `canonical` that of its
+    /// canonical form.
+    pub fn assert_same_refusal(&self, canonical: &Outcome) {
+        let (ours, theirs) = (self.refusal(), canonical.refusal());
+        let (mut ours, mut theirs) = (codes(&ours), codes(&theirs));
+        if ours.len() < MAX_PROBLEMS && !ours.iter().any(|(code, _)| *code == "json_number_precision") {
+            ours.sort_unstable();
+            theirs.sort_unstable();
+            assert_eq!(ours, theirs);
+        }
+    }
+
+    /// The entries of a report or of a verdict.
+    fn refusal(&self) -> Vec<Value> {
+        if self.report.first() == Some(&b'{') { self.problems() } else { self.reasons() }
+    }
+
+    /// The codes of the advice.
+    pub fn advice(&self) -> Vec<String> {
+        let report: Value = serde_json::from_slice(&self.report).expect("a report is JSON");
+        let advice = report["advice"].as_array().expect("a report lists advice");
+        advice.iter().map(|entry| entry["code"].as_str().expect("a code").to_owned()).collect()
+    }
+
+    /// There is a report, which says the same as the status.
+    fn reported(self) -> Self {
+        assert_eq!(self.ok, self.problems().is_empty());
+        self
     }
 
     /// A refusal has a report that says why.
@@ -130,6 +182,19 @@ impl Outcome {
         assert!(self.ok || !self.problems().is_empty(), "refused without a problem");
         self
     }
+
+    /// A refusal has reasons.
+    fn refused_with_reasons(self) -> Self {
+        assert!(self.ok || !self.reasons().is_empty(), "refused without a reason");
+        self
+    }
+}
+
+/// The code and the pointer of each problem or reason.
+pub fn codes(list: &[Value]) -> Vec<(&str, &str)> {
+    list.iter()
+        .map(|entry| (entry["code"].as_str().expect("a code"), entry["at"].as_str().expect("a pointer")))
+        .collect()
 }
 
 fn assert_pointer(entry: &Value) {

@@ -6,5 +6,5 @@
 mod core;
 mod oracle;
 
-pub use core::{Core, Outcome};
+pub use core::{Core, Outcome, codes};
 pub use oracle::{Reading, read};

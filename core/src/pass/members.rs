@@ -213,7 +213,7 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let (seen, facts, from) = (frame.seen, frame.facts, frame.segments as usize);
         self.missing(object, object.required() & !seen)?;
-        if object.open {
+        if object.open || self.sink.listens {
             let passed_over = self.work.segments.iter().skip(from).filter(|segment| segment.member.is_none());
             let mut passed_over: Vec<Segment> = passed_over.copied().collect();
             let twice = sort_names(&mut passed_over, &self.work.out);

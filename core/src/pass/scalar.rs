@@ -2,7 +2,7 @@
 
 use super::{At, Pass, Step};
 use crate::canonical::{Literal, scan_number};
-use crate::problem::Code;
+use crate::problem::{Code, Position, Problem};
 use crate::profile::MAX_ARGUMENT;
 use crate::pubmark::url::url_fault;
 use crate::schema::{Form, Text, Type};
@@ -119,7 +119,10 @@ impl Pass<'_, '_> {
             _ => (Code::BadFormat, 0),
         };
         self.problem(At::Value, code, |problem| match code {
-            Code::TextControl => problem.with("character", character_name(value, offset).as_str()),
+            Code::TextControl => {
+                let position = rule.bytes.then(|| position_of(value, offset));
+                Problem { position, ..problem }.with("character", character_name(value, offset).as_str())
+            }
             Code::BadFormat => problem.with("expected", rule.form.noun()),
             _ => problem,
         })
@@ -145,6 +148,14 @@ impl Pass<'_, '_> {
 fn character_name(value: &str, offset: usize) -> String {
     let scalar = value.get(offset..).and_then(|rest| rest.chars().next()).map_or(0, u32::from);
     format!("U+{scalar:04X}")
+}
+
+/// Line and column of an offset in a PubMark source.
+fn position_of(source: &str, offset: usize) -> Position {
+    let before = source.get(..offset).unwrap_or_default();
+    let line = before.matches('\n').count() as u32 + 1;
+    let column = before.chars().rev().take_while(|&character| character != '\n').count() as u32 + 1;
+    Position { line, column }
 }
 
 /// Whether the text of a double, written out without an exponent, is the integer literal it was read from (JSON-005).

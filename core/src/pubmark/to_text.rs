@@ -8,8 +8,8 @@ use crate::canonical::read;
 /// stands in it. Its only control characters are LF and TAB. It may be empty, and longer than a fallback may be.
 ///
 /// A blank line stands between blocks. Items begin with `- ` or `1. ` and tasks in addition with `[x] `, the lines of a
-/// quote with `> `, a callout with its tone. ` | ` stands between cells. An address follows the text that links to it,
-/// unless the text is the address. Takes time linear in the tree times its depth, without recursion.
+/// quote with `> `, a callout with its tone. ` | ` stands between cells. An address follows the text that links to it
+/// in parentheses, unless it is the text. Takes time linear in the tree times its depth, without recursion.
 pub fn to_text(tree: &[u8]) -> String {
     let mut page = Page::default();
     let mut steps = blocks(&Node::of(tree), true);
@@ -229,10 +229,10 @@ impl Page {
         let mail = url.strip_prefix("mailto:").and_then(|rest| rest.split('?').next());
         let address = mail.unwrap_or(url);
         let text = self.text.get(from..).unwrap_or_default().trim();
-        if text.is_empty() {
+        if text != address && Some(text) != address.strip_suffix('/') {
+            self.write(if text.is_empty() { "(" } else { " (" });
             self.write(address);
-        } else if text != address && Some(text) != address.strip_suffix('/') {
-            self.write(&format!(" ({address})"));
+            self.write(")");
         }
     }
 }

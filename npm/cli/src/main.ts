@@ -54,6 +54,7 @@ async function dispatch(args: readonly string[], stdout: Output, stderr: Output)
 
 function explain(error: unknown): string {
   if (error instanceof Misuse) return error.message;
+  if (error instanceof CoreError && error.code === 'misuse') return error.message;
   if (error instanceof CoreError) return `the core could not do its work (${error.code}): ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

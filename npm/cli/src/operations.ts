@@ -50,7 +50,7 @@ function verdict({ ok, view, fallback, reasons, digest }: core.Verified): Outcom
     ok,
     report: JSON.stringify({ ok, view, fallback, reasons, digest }),
     account: {
-      headline: `${ok ? 'verified' : 'not verified'}, shown as ${view}`,
+      headline: `${ok ? 'verified' : 'not verified'}, shown as ${VIEW_WORDS[view]}`,
       facts: known({ digest }),
       problems: reasons,
       more: 0,
@@ -151,3 +151,9 @@ function members(values: Record<string, string>): string {
 function known(facts: Record<string, string | undefined>): [string, string][] {
   return Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
+
+const VIEW_WORDS: Record<core.View, string> = {
+  fallback: 'plain text',
+  instrument: 'an instrument',
+  pubmark: 'PubMark',
+};

@@ -75,10 +75,12 @@ test('a sealed envelope is never repaired', async () => {
 });
 
 test('what a command cannot make goes to standard error, never to the next command', async () => {
+  const input = '{"kind":"event","kind":"event"}';
   for (const args of [['seal'], ['canonicalize'], ['digest'], ['seal', '--project']]) {
-    const { code, stdout, stderr } = await chirp(args, { input: '{"a":1,"a":2}' });
+    const { code, stdout, stderr } = await chirp(args, { input });
     assert.deepEqual([code, stdout], [1, ''], args.join(' '));
-    assert.match(stderr, /^✗ rejected: \d+ problems?\n\njson_duplicate_key at \/a\n/, args.join(' '));
+    assert.match(stderr, /^✗ rejected: \d+ problems?\n/, args.join(' '));
+    assert.match(stderr, /\njson_duplicate_key at \/kind\n/, args.join(' '));
   }
 });
 

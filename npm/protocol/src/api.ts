@@ -110,7 +110,7 @@ export function checkTree(input: Input): TreeCheck {
     settle(input, LIMITS.projection_bytes, (core, length) => core.check_tree(length));
     return { ok: true, tree: checked(JSON.parse(text(Section.tree)) as object) };
   } catch (error) {
-    if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: 0 };
+    if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: error.more };
     throw error;
   }
 }
@@ -138,7 +138,7 @@ export function settle(input: Input, cap: number, operation: Parameters<typeof c
   const status = call(operation, jsonOf(input, cap), options);
   if ((status & OK) === OK) return;
   const report = withoutPositions(input, JSON.parse(text(Section.report)) as Report);
-  throw new EnvelopeError(report.problems);
+  throw new EnvelopeError(report.problems, report.more);
 }
 
 /** Positions speak of text; for an object they would be those of a text that nobody wrote. */

@@ -34,11 +34,11 @@ export function ready(): Promise<void> {
 }
 
 /** Compiles a PubMark source of at most 64 KiB. Problems have line and column in the source. Linear in the source. */
-export function compile(source: string): Compiled {
+export function compile(source: string | Uint8Array): Compiled {
   try {
     settle(source, LIMITS.message_bytes, (core, length) => core.compile(length));
   } catch (error) {
-    if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: 0 };
+    if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: error.more };
     throw error;
   }
   const { advice } = JSON.parse(text(Section.report)) as Report;
@@ -62,7 +62,7 @@ export function project(input: Input): Projected {
 }
 
 /** The plain text of a PubMark source: a fallback that says everything the rich view shows. Throws EnvelopeError. */
-export function toText(source: string): string {
+export function toText(source: string | Uint8Array): string {
   settle(source, LIMITS.message_bytes, (core, length) => core.to_text(length));
   return text(Section.fallback);
 }

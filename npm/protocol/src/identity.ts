@@ -26,17 +26,22 @@ export function checked(tree: object): CheckedTree {
   return tree as CheckedTree;
 }
 
-/** An input was refused. `problems` says everything that is wrong with it; `code` is that of the first. */
+/**
+ * An input was refused. `problems` says what is wrong with it, at most 100 things, and `more` how many there are beyond;
+ * `code` is that of the first.
+ */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError';
   readonly code: Code;
   readonly problems: readonly Problem[];
+  readonly more: number;
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], more = 0) {
     const [first] = problems;
     super(first === undefined ? 'refused' : `${first.code} at ${first.at === '' ? 'the top' : first.at}: ${first.message}`);
     this.code = first?.code ?? 'json_syntax';
     this.problems = problems;
+    this.more = more;
   }
 }
 

@@ -30,7 +30,8 @@ export function makeEditor(host: HTMLElement, text: string, label: string, chang
     lintGutter(),
     editorLook,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    replaceSelections,
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();
     }),
@@ -54,6 +55,22 @@ export function makeEditor(host: HTMLElement, text: string, label: string, chang
     },
   };
 }
+
+/**
+ * Replaces what is selected by what is typed. The browser, left to it, would keep the colours of what it
+ * deletes in an inline style, which the policy refuses.
+ */
+const replaceSelections = EditorView.domEventHandlers({
+  beforeinput({ data, inputType }, view) {
+    const { from, to } = view.state.selection.main;
+    if (inputType !== 'insertText' || data === null || view.composing || from === to) return false;
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
 
 function diagnostic({ kind, problem, span }: Finding): Diagnostic {
   const { code, hint, message } = problem;

@@ -54,7 +54,11 @@ const chrome = EditorView.theme({
   '.cm-diagnostic': { whiteSpace: 'pre-wrap', padding: 'var(--chirp-space-2) var(--chirp-space-3)' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--chirp-caution)' },
   '.cm-diagnostic-info': { borderLeftColor: 'var(--chirp-note)' },
-  '.cm-diagnosticSource': { color: 'var(--chirp-text-quiet)', opacity: '1', fontFamily: 'var(--chirp-font-mono)' },
+  '.cm-diagnosticSource': {
+    color: 'var(--chirp-text-quiet)',
+    opacity: '1',
+    fontFamily: 'var(--chirp-font-mono)',
+  },
   '.cm-lintRange-error, .cm-lintRange-info': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy 1.5px var(--chirp-caution)',

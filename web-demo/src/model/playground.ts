@@ -6,11 +6,11 @@ import {
   type Problem,
   project,
   type Report,
-  validate,
   type Verified,
+  validate,
   verify,
 } from '@chirp-protocol/protocol/compile';
-import { tamper, type Tampering } from './tamper.js';
+import { type Tampering, tamper } from './tamper.js';
 
 /** What reaches a client. */
 export interface Arrival {
@@ -37,14 +37,17 @@ export interface Playground {
 
 /**
  * The state for a new text. With `previous`, a text that a hub refuses leaves the last sealed message on the
- * screen; without, or when there is none, the views show what a client makes of the text as it stands.
+ * screen, and so does one that makes the same message; without, or when there is none, the views show what a
+ * client makes of the text as it stands.
  * Never throws; where the browser refuses WebAssembly, the report says that.
  */
 export function assess(source: string, previous?: Playground): Playground {
   const { report, sealed } = check(source);
-  const keep = !report.ok && previous?.arrival.sealed !== undefined;
-  const arrival = keep ? previous.arrival : arrive(sealed ?? source, sealed);
-  return { source, report, arrival, stale: keep };
+  const last = previous?.arrival.sealed === undefined ? undefined : previous.arrival;
+  const stale = !report.ok && last !== undefined;
+  const isSame = sealed !== undefined && sealed === last?.sealed;
+  const arrival = last !== undefined && (stale || isSame) ? last : arrive(sealed ?? source, sealed);
+  return { source, report, arrival, stale };
 }
 
 /** The same state with one byte of the sealed message changed, in a place that `round` chooses. */

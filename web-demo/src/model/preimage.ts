@@ -1,7 +1,7 @@
 // Owns what a digest is computed over: the domain, a zero byte, the canonical JSON.
 import {
-  canonicalize,
   CoreError,
+  canonicalize,
   digest,
   EnvelopeError,
   PROJECTION_PROFILE,
@@ -42,23 +42,27 @@ export function preimages(text: string): Preimages {
 function* read(text: string): Iterable<Preimage> {
   // What canonicalize refuses (a duplicate member, half a surrogate pair) must not be read as if it were fine.
   const value: unknown = JSON.parse(canonicalize(text));
-  const whole = members(value);
-  const isMessage = typeof whole['body'] === 'string' || isObject(whole['protocol']);
-  const envelope = isMessage ? whole['protocol'] : value;
+  const { body, projection, protocol } = members(value);
+  const isMessage = typeof body === 'string' || isObject(protocol);
+  const envelope = isMessage ? protocol : value;
   if (isObject(envelope)) yield sealed('Envelope', PROTOCOL, members(envelope), 'integrity');
 
-  const projection = isMessage ? members(whole['projection']) : {};
-  const { pubmark } = members(members(envelope)['presentation']);
+  const compiled = isMessage ? members(projection) : {};
+  const { presentation } = members(envelope);
+  const { pubmark } = members(presentation);
+  const { source } = compiled;
   if (typeof pubmark === 'string') {
-    yield preimage('PubMark source', SOURCE_DOMAIN, JSON.stringify(pubmark), stringOf(projection['source']));
+    yield preimage('PubMark source', SOURCE_DOMAIN, JSON.stringify(pubmark), stringOf(source));
   }
-  if (Object.keys(projection).length > 0) yield sealed('Projection', PROJECTION_PROFILE, projection, 'digest');
+  if (Object.keys(compiled).length > 0) yield sealed('Projection', PROJECTION_PROFILE, compiled, 'digest');
 }
 
 /** The preimage of an object that holds its own digest in the member `seal`, which is not part of it. */
 function sealed(name: string, domain: string, object: Members, seal: string): Preimage {
   const { [seal]: given, ...rest } = object;
-  const stated = stringOf(given) ?? stringOf(members(given)['digest']);
+  // An envelope states its digest in an object, a projection as it is.
+  const { digest: inner } = members(given);
+  const stated = stringOf(given) ?? stringOf(inner);
   return preimage(name, domain, JSON.stringify(rest), stated);
 }
 

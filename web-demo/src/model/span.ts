@@ -5,7 +5,7 @@ import type { JsonText, Place, Span } from './pointer.js';
 
 /** What to underline for a problem: never empty unless the text is. */
 export function spanOf({ at, position }: Pick<Problem, 'at' | 'position'>, json: JsonText): Span {
-  const place = json.find(at);
+  const place = at === '' ? undefined : json.find(at);
   const offset = position === undefined ? undefined : offsetAt(json.text, position.line, position.column);
   if (place === undefined) return json.tokenAt(offset ?? 0);
   const { from, to } = extent(place);
@@ -46,7 +46,7 @@ function lead(json: JsonText, { name, value }: Place): Span {
 }
 
 /** One escape or one character of a JSON string. */
-const UNIT = /\\u[\dA-Fa-f]{4}|\\.|[^]/gu;
+const UNIT = /\\u[\dA-Fa-f]{4}|\\.|./gsu;
 
 /** The second half of an escaped surrogate pair, which is no character of its own. */
 const SECOND_HALF = /^\\u[Dd][C-Fc-f]/u;

@@ -127,7 +127,8 @@ const DECISION: Sample = {
 const INCIDENT: Sample = {
   id: 'incident',
   name: 'Incident',
-  about: 'Critical, with a timeline, a runbook and somebody asked for. Notifications about it say nothing of it.',
+  about:
+    'Critical, with a timeline, a runbook and somebody asked for. Notifications about it say nothing of it.',
   text: written({
     kind: 'event',
     source: { kind: 'system', id: 'pager', display_name: 'Pager' },
@@ -199,7 +200,8 @@ const REDACTED: Sample = {
 const ARTIFACT: Sample = {
   id: 'artifact',
   name: 'Artifact with evidence',
-  about: 'A release. Each file is named by the SHA-256 of its bytes, so that anybody can compare what they hold.',
+  about:
+    'A release. Each file is named by the SHA-256 of its bytes, so that anybody can compare what they hold.',
   text: written({
     kind: 'report',
     source: { kind: 'integration', id: 'org.example.forge', display_name: 'Forge' },
@@ -252,7 +254,8 @@ const ARTIFACT: Sample = {
 const KNOWLEDGE: Sample = {
   id: 'knowledge',
   name: 'Knowledge: a briefing',
-  about: 'A document that is revised rather than edited: each version stays readable, and the newest is the head.',
+  about:
+    'A document that is revised rather than edited: each version stays readable, and the newest is the head.',
   text: written({
     kind: 'document',
     source: { kind: 'agent', id: 'librarian', display_name: 'Librarian' },

@@ -102,7 +102,8 @@ const INVENTED: Sample = {
 const EXECUTABLE: Sample = {
   id: 'executable',
   name: 'An action that carries a request',
-  about: 'An action that could call an address, or an audit that passed without a proof, never reaches a screen.',
+  about:
+    'An action that could call an address, or an audit that passed without a proof, never reaches a screen.',
   refusedAs: 'action_executable',
   text: jsonText({
     protocol: PROTOCOL,

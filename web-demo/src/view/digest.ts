@@ -1,7 +1,7 @@
 // Owns the digest view: what is hashed, byte by byte as text, and whether what comes out is what the message says.
 import type { Arrival } from '../model/playground.js';
-import type { Excerpt } from '../model/tamper.js';
 import { type Preimage, preimages } from '../model/preimage.js';
+import type { Excerpt } from '../model/tamper.js';
 import { counted, foreign, icon, make } from './dom.js';
 
 /** UTF-16 units of canonical text that are put on the screen; the rest is counted. */
@@ -15,12 +15,19 @@ export function showDigests(panel: HTMLElement, { tampering, text }: Arrival): v
   } else if (outcome.all.length === 0) {
     panel.replaceChildren(nothing('A plain message has no digest.'));
   } else {
-    panel.replaceChildren(...outcome.all.map((preimage, index) => section(preimage, tampering?.excerpt, index === 0)));
+    panel.replaceChildren(
+      ...outcome.all.map((preimage, index) => section(preimage, tampering?.excerpt, index === 0)),
+    );
   }
 }
 
 function nothing(sentence: string): HTMLElement {
-  return make('div', { class: 'nothing' }, icon('hash'), make('p', { class: 'nothing-title' }, foreign(sentence)));
+  return make(
+    'div',
+    { class: 'nothing' },
+    icon('hash'),
+    make('p', { class: 'nothing-title' }, foreign(sentence)),
+  );
 }
 
 function section(preimage: Preimage, change: Excerpt | undefined, open: boolean): HTMLElement {
@@ -35,7 +42,12 @@ function section(preimage: Preimage, change: Excerpt | undefined, open: boolean)
       {},
       icon('chevron'),
       make('span', { class: 'digest-name' }, name),
-      make('span', { class: 'verdict', 'data-tone': tone }, icon(tone === 'caution' ? 'cross' : 'check'), verdict),
+      make(
+        'span',
+        { class: 'verdict', 'data-tone': tone },
+        icon(tone === 'caution' ? 'cross' : 'check'),
+        verdict,
+      ),
     ),
     sums(preimage),
     hashed(preimage, change),

@@ -51,6 +51,16 @@ export function foreign(text: string): HTMLElement {
   return element;
 }
 
+/** The core's phrase as a sentence that stands alone; what it quotes in backticks is set as code. */
+export function sentence(phrase: string): HTMLElement {
+  const end = /[.?!]$/u.test(phrase) ? '' : '.';
+  const [first = '', ...rest] = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${end}`.split('`');
+  const pieces = rest.map((piece, index) =>
+    index % 2 === 0 ? make('code', {}, foreign(piece)) : foreign(piece),
+  );
+  return make('span', {}, foreign(first), ...pieces);
+}
+
 /** A count with its noun: `1 problem`, `2 problems`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

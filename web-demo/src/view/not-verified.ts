@@ -1,6 +1,6 @@
 // Owns what a view shows in place of what only a verified message has.
 import type { Arrival } from '../model/playground.js';
-import { foreign, icon, make } from './dom.js';
+import { foreign, icon, make, sentence } from './dom.js';
 
 /** A designed nothing: what is missing, and the verifier's reasons. */
 export function notVerified(title: string, { verified }: Arrival): HTMLElement {
@@ -8,7 +8,7 @@ export function notVerified(title: string, { verified }: Arrival): HTMLElement {
     make(
       'li',
       {},
-      foreign(message),
+      sentence(message),
       ' ',
       make('code', { class: 'code' }, code),
       ...(at === '' ? [] : [' ', make('code', { class: 'at' }, foreign(at))]),
@@ -19,7 +19,11 @@ export function notVerified(title: string, { verified }: Arrival): HTMLElement {
     { class: 'nothing' },
     icon('shield-cross'),
     make('p', { class: 'nothing-title' }, title),
-    make('p', { class: 'quiet' }, 'A client reads only the plain text of a message that it could not verify.'),
+    make(
+      'p',
+      { class: 'quiet' },
+      'A client reads only the plain text of a message that it could not verify.',
+    ),
     make('ul', { class: 'reasons', role: 'list' }, ...reasons),
   );
 }

@@ -2,7 +2,8 @@
 import type { Arrival } from '../model/playground.js';
 import { icon, make } from './dom.js';
 
-const CAPTION = ' and nothing else, as every chat client can. It has no means to notice that something was changed.';
+const CAPTION =
+  ' and nothing else, as every chat client can. It has no means to notice that something was changed.';
 
 /** Shows the plain text in a chat as it always was. The text is isolated, and otherwise as it came. */
 export function showOldClient(panel: HTMLElement, { verified }: Arrival): void {

@@ -3,7 +3,7 @@
 import type { Problem } from '@chirp-protocol/protocol/compile';
 import type { Playground } from '../model/playground.js';
 import type { Span } from '../model/pointer.js';
-import { counted, foreign, icon, make } from './dom.js';
+import { counted, foreign, icon, make, sentence } from './dom.js';
 
 /** A problem or an advice with its place in the editor. */
 export interface Finding {
@@ -26,7 +26,8 @@ export function showProblems(
   }
   const rows = findings.map((finding) => make('li', {}, row(finding, source, go)));
   const parts: Node[] = [make('ol', { class: 'findings', role: 'list' }, ...rows)];
-  if (report.more > 0) parts.push(make('p', { class: 'quiet' }, `and ${counted(report.more, 'further problem')}`));
+  if (report.more > 0)
+    parts.push(make('p', { class: 'quiet' }, `and ${counted(report.more, 'further problem')}`));
   list.replaceChildren(...parts);
 }
 
@@ -40,7 +41,10 @@ export function announcement({ report, stale }: Playground): string {
 
 function heading(problems: number, advice: number): (Node | string)[] {
   const tone = problems > 0 ? 'caution' : 'tip';
-  const parts: (Node | string)[] = ['Problems', make('span', { class: 'count', 'data-tone': tone }, `${problems}`)];
+  const parts: (Node | string)[] = [
+    'Problems',
+    make('span', { class: 'count', 'data-tone': tone }, `${problems}`),
+  ];
   if (advice > 0) parts.push('Advice', make('span', { class: 'count', 'data-tone': 'note' }, `${advice}`));
   return parts;
 }
@@ -56,12 +60,15 @@ function row({ problem, span, kind }: Finding, source: string, go: (span: Span) 
     'button',
     { class: 'finding', type: 'button', 'data-kind': kind, 'data-code': code },
     icon(kind === 'problem' ? 'cross' : 'info'),
-    make('span', { class: 'finding-text' }, sentence(message), ...(hint === undefined ? [] : [hintOf(hint)])),
+    make('span', { class: 'finding-text' }, sentence(message), ' ', hint === undefined ? '' : hintOf(hint)),
+    ' ',
     make(
       'span',
       { class: 'finding-where' },
       make('code', { class: 'code' }, code),
+      ' ',
       make('code', { class: 'at' }, foreign(at === '' ? 'whole text' : at)),
+      ' ',
       make('span', {}, `line ${lineOf(source, span.from)}`),
     ),
   );
@@ -71,14 +78,6 @@ function row({ problem, span, kind }: Finding, source: string, go: (span: Span) 
 
 function hintOf(hint: string): HTMLElement {
   return make('span', { class: 'hint' }, sentence(hint));
-}
-
-/** The core's phrase as a sentence that stands alone; what it quotes in backticks is set as code. */
-function sentence(phrase: string): HTMLElement {
-  const end = /[.?!]$/u.test(phrase) ? '' : '.';
-  const [first = '', ...rest] = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${end}`.split('`');
-  const pieces = rest.map((piece, index) => (index % 2 === 0 ? make('code', {}, foreign(piece)) : foreign(piece)));
-  return make('span', {}, foreign(first), ...pieces);
 }
 
 function lineOf(source: string, offset: number): number {

@@ -11,7 +11,6 @@ export interface SealBar {
   readonly detail: HTMLElement;
   readonly tamper: HTMLButtonElement;
   readonly another: HTMLButtonElement;
-  readonly stale: HTMLElement;
 }
 
 interface Look {
@@ -23,17 +22,19 @@ interface Look {
 
 /** Shows a state in the bar. */
 export function showSealBar(bar: SealBar, state: Playground): void {
-  const { arrival, stale } = state;
+  const { arrival } = state;
   const look = lookOf(state);
-  bar.bar.dataset['tone'] = look.tone;
+  bar.bar.setAttribute('data-tone', look.tone);
   bar.icon.replaceChildren(icon(look.icon));
   bar.title.textContent = look.title;
   bar.detail.replaceChildren(...look.detail);
   bar.tamper.disabled = arrival.sealed === undefined;
   const isTampered = arrival.tampering !== undefined;
-  bar.tamper.replaceChildren(icon(isTampered ? 'seal' : 'bolt'), isTampered ? 'Seal again' : 'Tamper with one byte');
+  bar.tamper.replaceChildren(
+    icon(isTampered ? 'seal' : 'bolt'),
+    isTampered ? 'Seal again' : 'Tamper with one byte',
+  );
   bar.another.hidden = !isTampered;
-  bar.stale.hidden = !stale;
 }
 
 /** What the live region says of a tampering, and of its end. */
@@ -43,7 +44,7 @@ export function tamperNews({ arrival }: Playground): string {
   return `Byte ${arrival.tampering.offset} was changed. A client shows plain text, because ${why}.`;
 }
 
-function lookOf({ arrival, report }: Playground): Look {
+function lookOf({ arrival, report, stale }: Playground): Look {
   const { sealed, tampering, verified } = arrival;
   if (tampering !== undefined) {
     const { byteAfter, byteBefore, excerpt, offset } = tampering;
@@ -51,7 +52,10 @@ function lookOf({ arrival, report }: Playground): Look {
     return { tone: 'caution', icon: 'shield-cross', title, detail: [changeOf(excerpt)] };
   }
   if (sealed !== undefined) {
-    const detail = [make('code', { class: 'short-digest', translate: 'no' }, shortDigest(verified.digest ?? ''))];
+    const detail = [
+      make('code', { class: 'short-digest', translate: 'no' }, shortDigest(verified.digest ?? '')),
+    ];
+    if (stale) return { tone: 'warning', icon: 'shield-check', title: 'Last good version', detail };
     return { tone: 'tip', icon: 'shield-check', title: 'Sealed and verified', detail };
   }
   if (report.ok) {

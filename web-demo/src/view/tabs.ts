@@ -1,7 +1,11 @@
 // Owns the tabs: one of the views is shown, and the arrow keys choose which.
+import { byId } from './dom.js';
 
 /** Makes tabs of a `tablist`. `shown` is called with the id of a panel whenever it comes to the front. */
-export function makeTabs(list: HTMLElement, shown: (panel: string) => void): { readonly current: () => string } {
+export function makeTabs(
+  list: HTMLElement,
+  shown: (panel: string) => void,
+): { readonly current: () => string } {
   const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
   let current = '';
 
@@ -11,8 +15,10 @@ export function makeTabs(list: HTMLElement, shown: (panel: string) => void): { r
       const isChosen = other === tab;
       other.setAttribute('aria-selected', `${isChosen}`);
       other.tabIndex = isChosen ? 0 : -1;
-      const panel = document.getElementById(panelOf(other));
-      if (panel !== null) panel.hidden = !isChosen;
+      const panel = byId(panelOf(other), HTMLElement);
+      panel.hidden = !isChosen;
+      // So that the keyboard can scroll it.
+      panel.tabIndex = 0;
     }
     current = panelOf(tab);
     shown(current);

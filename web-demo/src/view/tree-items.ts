@@ -47,7 +47,9 @@ function plain(value: unknown): string {
 function member(name: string, value: unknown, id: string): TreeItem {
   if (typeof value !== 'object' || value === null) return { id, name, value: JSON.stringify(value) };
   const entries = Object.entries(value);
-  const detail = Array.isArray(value) ? `${entries.length} ${entries.length === 1 ? 'item' : 'items'}` : undefined;
+  const detail = Array.isArray(value)
+    ? `${entries.length} ${entries.length === 1 ? 'item' : 'items'}`
+    : undefined;
   const children = () => entries.map(([key, inner]) => member(key, inner, below(id, key)));
   return { id, name, children, ...(detail === undefined ? {} : { detail }) };
 }

@@ -109,7 +109,9 @@ export class TreeView {
 
   #find(lines: readonly HTMLElement[], letter: string): boolean {
     const wanted = letter.toLowerCase();
-    return this.#focus(lines.find((line) => this.#items.get(line)?.item.name.toLowerCase().startsWith(wanted)));
+    return this.#focus(
+      lines.find((line) => this.#items.get(line)?.item.name.toLowerCase().startsWith(wanted)),
+    );
   }
 
   /** Makes a line the one that Tab comes to, and goes there. */

@@ -115,15 +115,20 @@ impl<'s> Document<'s> {
             // The options that make these are off.
             Event::DisplayMath(_) | Event::FootnoteReference(_) | Event::InlineMath(_) => {}
         }
-        if let Some(problem) = self.writer.passed() {
-            self.findings.problem(range.start, || problem);
-        }
+        self.note_limit(range.start);
     }
 
     /// The bytes of the tree, and everything that was found.
     pub(super) fn finish(mut self) -> (Vec<u8>, Findings) {
         self.writer.close(ROOT);
+        self.note_limit(0);
         (self.writer.finish(), self.findings)
+    }
+
+    fn note_limit(&mut self, offset: usize) {
+        if let Some(problem) = self.writer.passed() {
+            self.findings.problem(offset, || problem);
+        }
     }
 
     fn start(&mut self, tag: Tag<'s>, range: &Range<usize>) {

@@ -43,6 +43,8 @@ pub fn compile(source: &str) -> Compiled {
     let source = one_line_end(source);
     let mut findings = Findings::default();
     note_controls(&source, &mut findings);
+    // Either kind of problem may fill a report.
+    findings.described = 0;
     let mut document = Document::new(&source, findings);
     for (event, range) in parser(nesting::readable(&source)).into_offset_iter() {
         document.event(event, &range);
@@ -85,14 +87,15 @@ fn control(character: char) -> Problem {
 #[derive(Default)]
 struct Findings {
     problems: Vec<Problem>,
+    described: usize,
     more: usize,
     advice: Vec<Problem>,
 }
 
 impl Findings {
     fn problem(&mut self, offset: usize, describe: impl FnOnce() -> Problem) {
-        // Twice, because characters are looked at before events, and either may fill a report.
-        if self.problems.len() < 2 * MAX_PROBLEMS {
+        if self.described < MAX_PROBLEMS {
+            self.described += 1;
             self.problems.push(Problem { offset, ..describe() });
         } else {
             self.more += 1;
@@ -106,7 +109,9 @@ impl Findings {
     }
 
     /// Sorts, caps, and gives each its line and column.
-    fn settle(self, tree: Vec<u8>, source: &str) -> Compiled {
+    fn settle(mut self, tree: Vec<u8>, source: &str) -> Compiled {
+        self.problems.sort_by_key(|problem| problem.offset);
+        self.advice.sort_by_key(|advice| advice.offset);
         let report = Report::of(self.problems, source.as_bytes());
         let advice = Report::of(self.advice, source.as_bytes()).problems;
         let tree = if report.ok() { tree } else { Vec::new() };

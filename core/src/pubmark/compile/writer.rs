@@ -112,19 +112,19 @@ impl Writer {
         self.nodes += 1;
         self.depth += 1;
         if self.nodes > MAX_NODES {
-            self.pass(Problem::new(Code::TooManyNodes, "").with("max", MAX_NODES as usize));
+            self.pass(|| Problem::new(Code::TooManyNodes, "").with("max", MAX_NODES as usize));
         } else if self.depth > MAX_NODE_DEPTH {
-            self.pass(Problem::new(Code::TreeTooDeep, "").with("max", MAX_NODE_DEPTH as usize));
+            self.pass(|| Problem::new(Code::TreeTooDeep, "").with("max", MAX_NODE_DEPTH as usize));
         }
         if self.out.last() == Some(&b'}') {
             self.write(",");
         }
     }
 
-    fn pass(&mut self, problem: Problem) {
+    fn pass(&mut self, describe: impl FnOnce() -> Problem) {
         if !self.full {
             self.full = true;
-            self.passed = Some(problem);
+            self.passed = Some(describe());
         }
     }
 
@@ -139,16 +139,23 @@ impl Writer {
             escape_into(value, &mut self.out);
             self.out.push(b'"');
         }
-        if self.out.len() > MAX_PROJECTION_BYTES - AROUND_TREE {
-            let mut problem = Problem::new(Code::TooLarge, "").with("max", MAX_PROJECTION_BYTES);
-            problem.hint = Some("it compiles to more than a projection may hold: say less".to_owned());
-            self.pass(problem);
-        }
+        self.bound();
     }
 
     fn write(&mut self, bytes: &str) {
         if !self.full {
             self.out.extend_from_slice(bytes.as_bytes());
+            self.bound();
+        }
+    }
+
+    fn bound(&mut self) {
+        if self.out.len() > MAX_PROJECTION_BYTES - AROUND_TREE {
+            self.pass(|| {
+                let problem = Problem::new(Code::TooLarge, "").with("max", MAX_PROJECTION_BYTES);
+                let hint = "it compiles to more than a projection may hold: say less";
+                Problem { hint: Some(hint.to_owned()), ..problem }
+            });
         }
     }
 }

@@ -1,0 +1,161 @@
+//! Mutants of the vectors: what the core says to each of them, as one checksum that the wasm must reach as well.
+//!
+//! The checksums stand in `tests/vectors/mutations.json`; `UPDATE=1` writes them again. A checksum is a chain: each link
+//! is the SHA-256 of the one before and the verdicts on a thousand mutants, so that a short run is the beginning of a
+//! long one. `LONG=1` runs all links.
+
+#[expect(dead_code, reason = "what is expected of the vectors themselves is for their own runner")]
+mod cases;
+
+use std::fmt::Write as _;
+use std::fs;
+
+use cases::{AREAS, Case, cases, outcome, vectors};
+use chirp_core::call::Engine;
+use chirp_core::{Host, Native};
+use serde_json::{Value, json};
+
+/// Inputs beyond this are at a limit because they repeat something; mutants of them say little and take long.
+const LARGEST_INPUT: usize = 16 * 1024;
+const LINK: usize = 1000;
+const SHORT: usize = 10_000;
+const LONG: usize = 100_000;
+const SEED: u32 = 2026;
+
+/// What inputs are not likely to hold by themselves.
+const TOKENS: &[&str] = &[
+    "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "-0", "1e999", "9007199254740993", "null", "true", "{}", "[]", "\"\"",
+    "\\u0000", "\\ud800", "\\udc00", "\\ud83d\\ude00", "\u{feff}", "\u{202e}", "\r\n", "\0", "\u{7f}", "\u{2028}",
+    "\"body\":", "\"protocol\":", "\"__proto__\":1,", "\"kind\":\"event\",", "\"url\":\"javascript:x\",", "😀",
+];
+
+/// The generator sfc32, which both languages have the same.
+struct Random([u32; 4]);
+
+impl Random {
+    fn new(seed: u32) -> Self {
+        let mut random = Random([seed, 0x243F_6A88, 0xB7E1_5162, 1]);
+        for _ in 0..12 {
+            random.next();
+        }
+        random
+    }
+
+    fn next(&mut self) -> u32 {
+        let [a, b, c, count] = self.0;
+        let result = a.wrapping_add(b).wrapping_add(count);
+        let next = c.rotate_left(21).wrapping_add(result);
+        self.0 = [b ^ (b >> 9), c.wrapping_add(c << 3), next, count.wrapping_add(1)];
+        result
+    }
+
+    /// A number below `limit`; 0 where that is 0.
+    fn below(&mut self, limit: usize) -> usize {
+        ((u64::from(self.next()) * limit as u64) >> 32) as usize
+    }
+}
+
+/// One to three changes at random places.
+fn mutate(input: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = input.to_vec();
+    for _ in 0..=random.below(3) {
+        change(&mut bytes, other, random);
+    }
+    bytes
+}
+
+fn change(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
+    let kind = random.below(6);
+    let at = random.below(bytes.len());
+    match kind {
+        0 if !bytes.is_empty() => bytes[at] ^= 1 << random.below(8),
+        1 if !bytes.is_empty() => bytes[at] = random.below(256) as u8,
+        2 => {
+            let end = bytes.len().min(at + 1 + random.below(8));
+            bytes.drain(at.min(end)..end);
+        }
+        3 => {
+            let end = bytes.len().min(at + 1 + random.below(32));
+            let again = bytes[at.min(end)..end].to_vec();
+            bytes.splice(at..at, again);
+        }
+        4 => {
+            let from = random.below(other.len());
+            bytes.truncate(at);
+            bytes.extend_from_slice(&other[from..]);
+        }
+        _ => drop(bytes.splice(at..at, TOKENS[random.below(TOKENS.len())].bytes())),
+    }
+}
+
+/// An outcome as a line: everything that decides, and the place of everything that is wrong.
+fn line(op: &str, outcome: &Value, out: &mut String) {
+    out.push_str(op);
+    for name in ["ok", "view"] {
+        if let Some(value) = outcome.get(name) {
+            write!(out, "\t{}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)).unwrap();
+        }
+    }
+    for list in ["problems", "reasons", "advice"] {
+        for problem in outcome[list].as_array().into_iter().flatten() {
+            write!(out, "\t{}@{}", problem["code"].as_str().unwrap(), problem["at"].as_str().unwrap()).unwrap();
+            if let (Some(position), "problems") = (problem.get("position"), list) {
+                write!(out, "@{}:{}", position["line"], position["column"]).unwrap();
+            }
+        }
+    }
+    for name in ["digest", "series", "canonical", "fallback"] {
+        if let Some(text) = outcome[name].as_str() {
+            write!(out, "\t{name}={text}").unwrap();
+        }
+    }
+    out.push('\n');
+}
+
+/// The chain over `count` mutants: its value after each of the counts in `at`.
+fn checksums(compiler: bool, count: usize, at: &[usize]) -> Vec<String> {
+    let cases: Vec<Case> = AREAS.iter().flat_map(|area| cases(area)).collect();
+    let cases: Vec<&Case> = cases.iter().filter(|case| case.input.len() <= LARGEST_INPUT).collect();
+    let mut random = Random::new(SEED);
+    let mut engine = Engine::default();
+    let mut chain = [0; 32];
+    let mut text = String::new();
+    let mut found = Vec::new();
+    for done in 1..=count {
+        let case = cases[random.below(cases.len())];
+        let other = cases[random.below(cases.len())];
+        let input = mutate(&case.input, &other.input, &mut random);
+        line(&case.op, &outcome(case, &input, compiler, &mut engine), &mut text);
+        if done % LINK == 0 {
+            chain = Native.sha256(&[&chain, text.as_bytes()]);
+            text.clear();
+        }
+        if at.contains(&done) {
+            found.push(chain.iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+    }
+    found
+}
+
+fn agree(compiler: bool) {
+    let path = vectors().join("mutations.json");
+    let mut file: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let name = if compiler { "with_compiler" } else { "without_compiler" };
+    if std::env::var_os("UPDATE").is_some() {
+        let found = checksums(compiler, LONG, &[SHORT, LONG]);
+        file["seed"] = json!(SEED);
+        file[name] = json!({ SHORT.to_string(): found[0], LONG.to_string(): found[1] });
+        fs::write(&path, format!("{}\n", serde_json::to_string_pretty(&file).unwrap())).unwrap();
+        return;
+    }
+    let count = if std::env::var_os("LONG").is_some() { LONG } else { SHORT };
+    assert_eq!(file["seed"], SEED);
+    assert_eq!(checksums(compiler, count, &[count]), [file[name][count.to_string()].as_str().unwrap()]);
+}
+
+#[test]
+fn verdicts_are_those_of_the_file() {
+    agree(false);
+    #[cfg(feature = "compile")]
+    agree(true);
+}
