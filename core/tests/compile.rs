@@ -471,7 +471,9 @@ proptest! {
     fn the_text_of_a_tree_agrees_with_it(source in prose()) {
         let compiled = compile(&source);
         let text = to_text(&compiled.tree);
-        prop_assume!(compiled.problems.is_empty() && !is_blank(&text));
+        if !compiled.problems.is_empty() || is_blank(&text) {
+            return Ok(());
+        }
         let mut engine = Engine::default();
         let status = call::validate_compiled(envelope(&text, &source).as_bytes(), None, &mut engine, &Native);
         let report: Value = serde_json::from_str(&section(&engine, Section::Report)).expect("JSON");

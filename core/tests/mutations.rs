@@ -24,9 +24,39 @@ const SEED: u32 = 2026;
 
 /// What inputs are not likely to hold by themselves.
 const TOKENS: &[&str] = &[
-    "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "-0", "1e999", "9007199254740993", "null", "true", "{}", "[]", "\"\"",
-    "\\u0000", "\\ud800", "\\udc00", "\\ud83d\\ude00", "\u{feff}", "\u{202e}", "\r\n", "\0", "\u{7f}", "\u{2028}",
-    "\"body\":", "\"protocol\":", "\"__proto__\":1,", "\"kind\":\"event\",", "\"url\":\"javascript:x\",", "😀",
+    "\"",
+    "\\",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "0",
+    "-0",
+    "1e999",
+    "9007199254740993",
+    "null",
+    "true",
+    "{}",
+    "[]",
+    "\"\"",
+    "\\u0000",
+    "\\ud800",
+    "\\udc00",
+    "\\ud83d\\ude00",
+    "\u{feff}",
+    "\u{202e}",
+    "\r\n",
+    "\0",
+    "\u{7f}",
+    "\u{2028}",
+    "\"body\":",
+    "\"protocol\":",
+    "\"__proto__\":1,",
+    "\"kind\":\"event\",",
+    "\"url\":\"javascript:x\",",
+    "😀",
 ];
 
 /// The generator sfc32, which both languages have the same.
@@ -98,11 +128,15 @@ fn line(op: &str, outcome: &Value, out: &mut String) {
     }
     for list in ["problems", "reasons", "advice"] {
         for problem in outcome[list].as_array().into_iter().flatten() {
-            write!(out, "\t{}@{}", problem["code"].as_str().unwrap(), problem["at"].as_str().unwrap()).unwrap();
+            write!(out, "\t{}@{}", problem["code"].as_str().unwrap(), problem["at"].as_str().unwrap())
+                .unwrap();
             if let (Some(position), "problems") = (problem.get("position"), list) {
                 write!(out, "@{}:{}", position["line"], position["column"]).unwrap();
             }
         }
+    }
+    if let Some(more) = outcome.get("more").filter(|more| **more != 0) {
+        write!(out, "\t+{more}").unwrap();
     }
     for name in ["digest", "series", "canonical", "fallback"] {
         if let Some(text) = outcome[name].as_str() {

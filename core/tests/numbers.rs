@@ -64,7 +64,8 @@ fn every_number_is_written_as_ecmascript_writes_it() {
         file.push_str(&format!("{:x},{text}\n", double.to_bits()));
         count += 1;
         if let Some(checksum) = published["checksums"].get(count.to_string()) {
-            let found: String = Native.sha256(&[file.as_bytes()]).iter().map(|byte| format!("{byte:02x}")).collect();
+            let found: String =
+                Native.sha256(&[file.as_bytes()]).iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(found, checksum.as_str().unwrap(), "{count} lines");
         }
     }

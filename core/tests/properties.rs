@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn config() -> ProptestConfig {
-    let cases = if std::env::var_os("LONG").is_some() { 50_000 } else { 500 };
+    let cases = if std::env::var_os("LONG").is_some() { 10_000 } else { 500 };
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 

@@ -107,7 +107,8 @@ fn difference(case: &Case, found: &Value) -> Option<String> {
             return Some(format!("advice: expected {advice}, found {codes:?}"));
         }
     }
-    let unchanged = expect.get("unchanged").is_none() || found["canonical"].as_str().unwrap().as_bytes() == case.input;
+    let unchanged =
+        expect.get("unchanged").is_none() || found["canonical"].as_str().unwrap().as_bytes() == case.input;
     (!unchanged).then(|| "the canonical form is not the input".to_owned())
 }
 
@@ -123,7 +124,10 @@ fn is_part(part: &Value, whole: &Value) -> bool {
 fn brief(problems: &[Value]) -> String {
     let mut shown = problems.to_vec();
     for problem in &mut shown {
-        problem.as_object_mut().unwrap().retain(|name, _| ["code", "at", "hint", "position"].contains(&name.as_str()));
+        problem
+            .as_object_mut()
+            .unwrap()
+            .retain(|name, _| ["code", "at", "hint", "position"].contains(&name.as_str()));
     }
     let mut text = json!(shown).to_string();
     text.truncate(text.floor_char_boundary(600));
@@ -195,7 +199,9 @@ fn carried(case: &Value) -> bool {
         }
         "short" => {
             let confirm = json!({ "title": "t", "body": format!("f{input}f") });
-            envelope(json!({ "actions": [{ "id": "a", "label": "f", "capability": "x.y", "confirm": confirm }] }))
+            envelope(
+                json!({ "actions": [{ "id": "a", "label": "f", "capability": "x.y", "confirm": confirm }] }),
+            )
         }
         "time" => envelope(json!({ "occurred_at": input })),
         "token" => envelope(json!({ "subject": { "kind": input, "id": "1" } })),

@@ -33,7 +33,7 @@ const examples = PLACES.flatMap((place) =>
 
 /** The sealed message with its projection, as JSON text, for one example. */
 function messageOf({ event, payload, name }) {
-  return project(seal(fromGitHub(event, payload, { delivery: name.replaceAll(' ', '') })).text).message;
+  return project(seal(fromGitHub(event, payload, { delivery: name.replaceAll(' ', '') })).text).text;
 }
 
 test('every example of the four events is there', () => {
@@ -53,7 +53,7 @@ describe('mapped, sealed, projected, verified', () => {
       assert.deepEqual(report.advice, []);
 
       const sealed = seal(envelope);
-      const { message } = project(sealed.text);
+      const message = project(sealed.text).text;
       const verified = verify(message, { recompile: true });
       assert.deepEqual(verified.reasons, []);
       assert.equal(verified.ok, true);

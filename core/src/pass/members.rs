@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use super::frame::{Segment, Shape};
 use super::string::Quoted;
 use super::view::View;
-use super::{At, Fault, Pass, Step, Work, plain_run};
+use super::{At, Fault, Pass, Step, plain_run};
 use crate::canonical::compare_names;
 use crate::digest::Digest;
 use crate::problem::{Code, Problem, near_miss};
@@ -285,22 +285,25 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.pop() else { return };
         let work = &mut *self.work;
         let from = frame.segments as usize;
-        set_ends(work.segments.get_mut(from..).unwrap_or_default(), work.out.len());
-        let seal = if (!frame.in_order && !object.open) || object.seal.is_some() {
-            rebuild(work, from, frame.out as usize, object)
-        } else {
-            None
-        };
-        work.out.push(b'}');
         let kept = match object {
             _ if core::ptr::eq(object, &ENVELOPE) => Some(&mut work.envelope),
             _ if core::ptr::eq(object, &PROJECTION) => Some(&mut work.projection),
             _ if core::ptr::eq(object, &MESSAGE) => Some(&mut work.message),
             _ => None,
         };
-        if let Some(kept) = kept {
-            kept.keep(frame.out as usize, work.out.len(), object, work.segments.get(from..).unwrap_or_default(), seal);
+        let out_of_order = !frame.in_order && !object.open;
+        if out_of_order || kept.is_some() {
+            let segments = work.segments.get_mut(from..).unwrap_or_default();
+            set_ends(segments, work.out.len());
+            let mut seal = None;
+            if out_of_order || object.seal.is_some() {
+                seal = rebuild(segments, &mut work.out, &mut work.spare, frame.out as usize, object);
+            }
+            if let Some(kept) = kept {
+                kept.keep(frame.out as usize, work.out.len() + 1, object, segments, seal);
+            }
         }
+        work.out.push(b'}');
         work.segments.truncate(from);
     }
 
@@ -377,28 +380,42 @@ fn set_ends(segments: &mut [Segment], end: usize) {
 }
 
 /// Writes the members of a closed object again in canonical order, without the seal, which is returned.
-fn rebuild(work: &mut Work, from: usize, start: usize, object: &'static Object) -> Option<Digest> {
-    let seal = object.seal.and_then(|name| object.index(name)).map(|index| index as u8);
-    let segments = work.segments.get_mut(from..).unwrap_or_default();
+fn rebuild(
+    segments: &mut [Segment],
+    out: &mut Vec<u8>,
+    spare: &mut Vec<u8>,
+    start: usize,
+    object: &'static Object,
+) -> Option<Digest> {
+    let seal = object.seal.and_then(|name| object.index(name));
+    let mut places = [usize::MAX; MAX_MEMBERS];
+    for (place, segment) in segments.iter().enumerate() {
+        if let Some(slot) = segment.member.and_then(|member| places.get_mut(usize::from(member))) {
+            *slot = place;
+        }
+    }
     let mut digest = None;
-    work.spare.clear();
-    for index in 0..object.members.len() as u8 {
-        let Some(segment) = segments.iter_mut().find(|segment| segment.member == Some(index)) else { continue };
-        let bytes = work.out.get(segment.start as usize..segment.end as usize).unwrap_or_default();
-        if seal.is_some() && segment.member == seal {
+    spare.clear();
+    for (index, place) in places.iter().enumerate() {
+        let Some(segment) = segments.get_mut(*place) else { continue };
+        let bytes = out.get(segment.start as usize..segment.end as usize).unwrap_or_default();
+        if seal == Some(index) {
             digest = Digest::find(bytes);
             segment.member = None;
             continue;
         }
-        work.spare.push(if work.spare.is_empty() { b'{' } else { b',' });
-        segment.start = (start + work.spare.len()) as u32;
-        work.spare.extend_from_slice(bytes);
-        segment.end = (start + work.spare.len()) as u32;
+        spare.push(if spare.is_empty() { b'{' } else { b',' });
+        segment.start = (start + spare.len()) as u32;
+        spare.extend_from_slice(bytes);
+        segment.end = (start + spare.len()) as u32;
     }
-    if work.spare.is_empty() {
-        work.spare.push(b'{');
+    if spare.is_empty() {
+        spare.push(b'{');
     }
-    work.out.truncate(start);
-    work.out.extend_from_slice(&work.spare);
+    out.truncate(start);
+    out.extend_from_slice(spare);
     digest
 }
+
+/// Most members of a closed object; their bits fit a mask.
+const MAX_MEMBERS: usize = 32;

@@ -34,8 +34,7 @@ pub(crate) struct View<'v> {
 impl<'v> View<'v> {
     /// Whether the member stands in the input, right or wrong.
     pub(crate) fn has(&self, name: &str) -> bool {
-        let index = self.object.index(name);
-        self.segments.iter().any(|segment| segment.member.map(usize::from) == index)
+        self.segment(name).is_some()
     }
 
     /// Canonical bytes of the member, if it is there and has no problem of its own.
@@ -54,8 +53,9 @@ impl<'v> View<'v> {
 
     /// The member's segment and the one behind it.
     fn segment(&self, name: &str) -> Option<(&'v Segment, Option<&'v Segment>)> {
-        let index = self.object.index(name)? as u8;
-        let place = self.segments.iter().position(|segment| segment.member == Some(index))?;
+        let members = self.object.members;
+        let named = |segment: &Segment| segment.member.and_then(|index| members.get(usize::from(index)));
+        let place = self.segments.iter().position(|segment| named(segment).is_some_and(|member| member.name == name))?;
         Some((self.segments.get(place)?, self.segments.get(place + 1)))
     }
 

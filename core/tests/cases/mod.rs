@@ -73,8 +73,18 @@ pub(crate) fn known(value: &Value, names: &[&str], place: &dyn std::fmt::Display
 impl Case {
     fn of(case: &Value) -> Self {
         let id = text(&case["id"]);
-        let fields =
-            ["id", "comment", "flags", "op", "compiler", "input", "input_base64", "input_repeat", "options", "expect"];
+        let fields = [
+            "id",
+            "comment",
+            "flags",
+            "op",
+            "compiler",
+            "input",
+            "input_base64",
+            "input_repeat",
+            "options",
+            "expect",
+        ];
         known(case, &fields, &id);
         assert!(!text(&case["comment"]).is_empty() && !case["flags"].as_array().unwrap().is_empty(), "{id}");
         if let Some(options) = case.get("options") {
@@ -100,7 +110,9 @@ fn input(case: &Value) -> Vec<u8> {
         [None, None, Some(parts)] => {
             known(parts, &["prefix", "unit", "times", "suffix"], &case["id"]);
             let times = usize::try_from(parts["times"].as_u64().unwrap()).unwrap();
-            [text(&parts["prefix"]), text(&parts["unit"]).repeat(times), text(&parts["suffix"])].concat().into_bytes()
+            [text(&parts["prefix"]), text(&parts["unit"]).repeat(times), text(&parts["suffix"])]
+                .concat()
+                .into_bytes()
         }
         _ => panic!("{}: not one input", case["id"]),
     }

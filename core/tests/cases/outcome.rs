@@ -34,9 +34,7 @@ pub(crate) fn outcome(case: &Case, input: &[u8], compiler: bool, engine: &mut En
             assert_eq!(report["ok"], status == OK, "{}", case.id);
             report
         }
-        "verify" => {
-            verdict(verify(input, &case.options, compiler, engine), engine)
-        }
+        "verify" => verdict(verify(input, &case.options, compiler, engine), engine),
         op => panic!("{}: no operation `{op}`", case.id),
     }
 }
@@ -51,9 +49,9 @@ fn validate(input: &[u8], workspace: Option<&str>, compiler: bool, engine: &mut 
 }
 
 fn verify(input: &[u8], options: &Value, compiler: bool, engine: &mut Engine) -> u32 {
-    let names = options["capabilities"].as_array().map(|names| {
-        names.iter().map(|name| format!("{}\n", name.as_str().unwrap())).collect::<String>()
-    });
+    let names = options["capabilities"]
+        .as_array()
+        .map(|names| names.iter().map(|name| format!("{}\n", name.as_str().unwrap())).collect::<String>());
     #[cfg(feature = "compile")]
     if compiler {
         let recompile = options["recompile"] == true;
@@ -66,7 +64,8 @@ fn verify(input: &[u8], options: &Value, compiler: bool, engine: &mut Engine) ->
 /// The named sections of a call that went well, else the problems of its report.
 fn made(status: u32, engine: &Engine, sections: &[(&str, Section)]) -> Value {
     if status == OK {
-        let texts = sections.iter().map(|(name, section)| ((*name).to_owned(), json!(text(engine, *section))));
+        let texts =
+            sections.iter().map(|(name, section)| ((*name).to_owned(), json!(text(engine, *section))));
         return Value::Object(texts.collect::<Map<_, _>>());
     }
     assert_eq!(status, 0);

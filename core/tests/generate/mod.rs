@@ -19,12 +19,18 @@ fn any_number() -> impl Strategy<Value = Value> {
         (-1000i64..1000).prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         any::<u64>().prop_map(Value::from),
-        any::<f64>().prop_filter_map("finite", |double| serde_json::Number::from_f64(double).map(Value::Number)),
+        any::<f64>()
+            .prop_filter_map("finite", |double| serde_json::Number::from_f64(double).map(Value::Number)),
         any::<u64>().prop_filter_map("finite", |bits| {
             serde_json::Number::from_f64(f64::from_bits(bits)).map(Value::Number)
         }),
         (0u32..700, 1u32..10_000).prop_map(|(exponent, digits)| {
-            json!(format!("{digits}e{}", i64::from(exponent) - 350).parse::<f64>().ok().filter(|d| d.is_finite()))
+            json!(
+                format!("{digits}e{}", i64::from(exponent) - 350)
+                    .parse::<f64>()
+                    .ok()
+                    .filter(|d| d.is_finite())
+            )
         }),
     ]
 }
@@ -49,9 +55,40 @@ pub(crate) fn any_json() -> impl Strategy<Value = Value> {
 /// Text that is often JSON, and often just not.
 pub(crate) fn nearly_json() -> impl Strategy<Value = String> {
     let tokens = [
-        "{", "}", "[", "]", ":", ",", "\"", "\"a\"", "\"body\":", "\"protocol\":", "\"projection\":", "{}", "[]", "null",
-        "true", "fals", "-", "0", "1e", "1e5", ".5", "\\u", "\\ud800", "\\\"", " ", "\n", "\u{feff}", "//", "'", "é", "\0",
-        "{\"type\":\"text\",\"value\":\"", "\"children\":[", "\"presentation\":{\"fallback\":\"",
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "\"a\"",
+        "\"body\":",
+        "\"protocol\":",
+        "\"projection\":",
+        "{}",
+        "[]",
+        "null",
+        "true",
+        "fals",
+        "-",
+        "0",
+        "1e",
+        "1e5",
+        ".5",
+        "\\u",
+        "\\ud800",
+        "\\\"",
+        " ",
+        "\n",
+        "\u{feff}",
+        "//",
+        "'",
+        "é",
+        "\0",
+        "{\"type\":\"text\",\"value\":\"",
+        "\"children\":[",
+        "\"presentation\":{\"fallback\":\"",
     ];
     prop::collection::vec(select(tokens.to_vec()), 0..30).prop_map(|tokens| tokens.concat())
 }
@@ -122,10 +159,16 @@ fn spell_text(text: &str, choices: &mut Choices<'_>, out: &mut String) {
             '/' if choice == 0 => out.push_str("\\/"),
             '"' | '\\' | '\0'..='\u{1f}' => escape(character, choice, out),
             _ if choice == 1 => {
-                character.encode_utf16(&mut units).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04X}")));
+                character
+                    .encode_utf16(&mut units)
+                    .iter()
+                    .for_each(|unit| out.push_str(&format!("\\u{unit:04X}")));
             }
             _ if choice == 2 => {
-                character.encode_utf16(&mut units).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+                character
+                    .encode_utf16(&mut units)
+                    .iter()
+                    .for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
             }
             _ => out.push(character),
         }
@@ -212,13 +255,15 @@ pub(crate) fn nearly_envelope() -> impl Strategy<Value = Value> {
     let value = prop_oneof![any_json(), any_text().prop_map(Value::from), Just(json!({})), Just(json!([]))];
     let name = prop_oneof![
         any_text(),
-        select(vec!["id", "kind", "url", "progress", "__proto__", "body", "integrity"]).prop_map(str::to_owned),
+        select(vec!["id", "kind", "url", "progress", "__proto__", "body", "integrity"])
+            .prop_map(str::to_owned),
     ];
     let change = (0u8..4, any::<Index>(), name, value);
     (envelope(), prop::collection::vec(change, 0..3)).prop_map(|(mut envelope, changes)| {
         for (kind, at, name, value) in changes {
             let places = pointers(&envelope, &Value::is_object);
-            let place = envelope.pointer_mut(&places[at.index(places.len())]).and_then(Value::as_object_mut).unwrap();
+            let place =
+                envelope.pointer_mut(&places[at.index(places.len())]).and_then(Value::as_object_mut).unwrap();
             let known = place.keys().nth(at.index(place.len().max(1))).cloned();
             match (kind, known) {
                 (0, Some(known)) => drop(place.remove(&known)),

@@ -52,8 +52,7 @@ class Outcome implements Verified {
     if (this.ok) {
       this.digest = text(Section.digest);
       this.#canonical = bytes(Section.canonical);
-      const tree = bytes(Section.tree);
-      this.#treeBytes = tree.length > 0 ? tree : undefined;
+      if (this.view !== 'fallback') this.#treeBytes = bytes(Section.tree);
     }
   }
 
@@ -63,7 +62,7 @@ class Outcome implements Verified {
   }
 
   get tree(): CheckedTree {
-    if (this.#treeBytes !== undefined) this.#tree ??= checked(JSON.parse(textOf(this.#treeBytes)) as object);
+    if (this.#treeBytes?.length) this.#tree ??= checked(JSON.parse(textOf(this.#treeBytes)) as object);
     return this.#tree as CheckedTree;
   }
 }

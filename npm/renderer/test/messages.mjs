@@ -14,7 +14,7 @@ export function message(members = {}) {
     subject: { kind: 'document', id: 'doc-42', label: 'Architecture Notes' },
     presentation: { fallback: 'Review requested for Architecture Notes' },
     ...members,
-  }).message;
+  }).text;
 }
 
 /** A message whose rich view is this PubMark. */

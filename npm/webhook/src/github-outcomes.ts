@@ -3,7 +3,7 @@
  * much: neutral, skipped and stale are no success, no failure and nobody's cancelling, so they have none, and
  * their words say what happened. No row says anything about an audit.
  */
-import type { Envelope } from '@chirp-protocol/protocol';
+import { TERMINAL_STATES, type Envelope } from '@chirp-protocol/protocol';
 
 /** The lifecycle state of an envelope. */
 export type State = NonNullable<Envelope['lifecycle']>['state'];
@@ -67,9 +67,7 @@ export const GITHUB_OUTCOMES = {
   },
 } as const satisfies Readonly<Record<string, Outcomes>>;
 
-const ENDS: ReadonlySet<State> = new Set<State>(['succeeded', 'failed', 'cancelled']);
-
 /** Whether a state is terminal, so that the lifecycle may say when it ended. */
 export function isTerminal(state: State | undefined): boolean {
-  return state !== undefined && ENDS.has(state);
+  return TERMINAL_STATES.some((terminal) => terminal === state);
 }

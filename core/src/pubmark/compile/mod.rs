@@ -40,9 +40,9 @@ pub fn compile(source: &str) -> Compiled {
         let problem = Problem { rule: "MARK-001", ..problem };
         return Findings { problems: vec![problem], ..Findings::default() }.settle(Vec::new(), source);
     }
-    let source = one_line_end(source);
     let mut findings = Findings::default();
-    note_controls(&source, &mut findings);
+    note_controls(source, &mut findings);
+    let source = one_line_end(source);
     // Either kind of problem may fill a report.
     findings.described = 0;
     let mut document = Document::new(&source, findings);
@@ -67,12 +67,15 @@ fn one_line_end(source: &str) -> Cow<'_, str> {
     if source.contains("\r\n") { Cow::Owned(source.replace("\r\n", "\n")) } else { Cow::Borrowed(source) }
 }
 
+/// Notes the control characters of a source at their offsets with one line end, each CR LF being one byte.
 fn note_controls(source: &str, findings: &mut Findings) {
-    let mut rest = source;
-    while let Some(fault) = block_fault(rest) {
-        let mut chars = rest.get(fault..).unwrap_or_default().chars();
+    let (mut rest, mut offset) = (source, 0);
+    while let Some((before, from)) = block_fault(rest).and_then(|fault| rest.split_at_checked(fault)) {
+        let mut chars = from.chars();
         let Some(character) = chars.next() else { return };
-        findings.problem(source.len() - rest.len() + fault, || control(character));
+        offset += before.len() - before.matches("\r\n").count();
+        findings.problem(offset, || control(character));
+        offset += character.len_utf8();
         rest = chars.as_str();
     }
 }

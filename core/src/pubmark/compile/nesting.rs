@@ -84,4 +84,4 @@ fn has_no_tree(source: &str) -> bool {
 }
 
 /// Looks at open containers that take a few milliseconds.
-const BUDGET: usize = 2_000_000;
+const BUDGET: usize = 1_000_000;
