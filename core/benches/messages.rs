@@ -68,9 +68,16 @@ fn seal(bencher: Bencher<'_, '_>, name: &str) {
 fn verify_with_serde_json(bencher: Bencher<'_, '_>, name: &str) {
     each(bencher, name, |message| {
         let mut value: serde_json::Value = serde_json::from_slice(message).expect("the corpus is JSON");
-        let seal = value.as_object_mut().and_then(|object| object.remove("integrity")).expect("the corpus is sealed");
+        let seal = value
+            .as_object_mut()
+            .and_then(|object| object.remove("integrity"))
+            .expect("the corpus is sealed");
         let canonical = serde_json_canonicalizer::to_vec(&value).expect("the corpus has a canonical form");
-        let digest = Sha256::new().chain_update(profile::PROTOCOL).chain_update([0]).chain_update(canonical).finalize();
+        let digest = Sha256::new()
+            .chain_update(profile::PROTOCOL)
+            .chain_update([0])
+            .chain_update(canonical)
+            .finalize();
         let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         seal["digest"] == format!("sha256:{hex}")
     });

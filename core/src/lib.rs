@@ -20,7 +20,7 @@ pub mod time;
 
 pub use digest::Digest;
 pub use envelope::{Sealed, Verdict, View, fallback_text, seal, validate, verify};
-pub use host::{Host, sha256};
 #[cfg(feature = "native")]
 pub use host::Native;
+pub use host::{Host, sha256};
 pub use pass::Work;

@@ -1,6 +1,6 @@
 use super::outcome::{Engine, OK, Section, VIEW_SHIFT};
 use crate::canonical::read;
-use crate::envelope::{Verdict, fallback_text, verify as verify_input, write_sealed};
+use crate::envelope::{Verdict, fallback_text, projected_tree, verify as verify_input, write_sealed};
 use crate::host::Host;
 use crate::problem::write_reasons;
 
@@ -11,7 +11,7 @@ pub fn verify(input: &[u8], capabilities: Option<&str>, engine: &mut Engine, hos
     engine.begin();
     let known: Option<Vec<&str>> = capabilities.map(|names| names.lines().collect());
     let verdict = verify_input(input, known.as_deref(), &mut engine.work, host);
-    let tree = engine.work.projection.member("tree", &engine.work.out).map(<[u8]>::to_vec);
+    let tree = engine.work.projection.span.map(|_| projected_tree(&engine.work).to_vec());
     settle(input, &verdict, tree.as_deref(), engine)
 }
 

@@ -48,10 +48,11 @@ mod tests {
 
     #[test]
     fn order_is_that_of_utf16_code_units() {
-        let mut names: Vec<String> = ["", "a", "ab", "é", "\u{d7ff}", "\u{e000}", "\u{fffd}", "\u{10000}", "\u{10ffff}", "\u{1f600}x"]
-            .iter()
-            .map(|name| format!("\"{name}\""))
-            .collect();
+        let mut names: Vec<String> =
+            ["", "a", "ab", "é", "\u{d7ff}", "\u{e000}", "\u{fffd}", "\u{10000}", "\u{10ffff}", "\u{1f600}x"]
+                .iter()
+                .map(|name| format!("\"{name}\""))
+                .collect();
         names.sort_by(|a, b| compare_names(a.as_bytes(), b.as_bytes()));
         let mut expected = names.clone();
         expected.sort_by(|a, b| a.trim_matches('"').encode_utf16().cmp(b.trim_matches('"').encode_utf16()));

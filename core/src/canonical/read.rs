@@ -95,7 +95,9 @@ fn value_end(bytes: &[u8]) -> Option<usize> {
                 at += 1;
                 continue;
             }
-            _ => at += bytes.get(at..)?.iter().take_while(|byte| !b",:}] \n\r\t".contains(byte)).count().max(1),
+            _ => {
+                at += bytes.get(at..)?.iter().take_while(|byte| !b",:}] \n\r\t".contains(byte)).count().max(1)
+            }
         }
         if depth == 0 {
             return Some(at);
@@ -109,7 +111,8 @@ fn string_end(bytes: &[u8], quote: usize) -> Option<usize> {
         at += plain_run(bytes.get(at..)?);
         match bytes.get(at)? {
             b'"' => return Some(at + 1),
-            _ => at += 2,
+            b'\\' => at += 2,
+            _ => at += 1,
         }
     }
 }

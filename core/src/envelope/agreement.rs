@@ -6,6 +6,7 @@ use super::reading::Document;
 use crate::canonical::read;
 use crate::pass::Work;
 use crate::problem::{Code, Problem};
+use crate::pubmark::to_text::words;
 use crate::pubmark::url;
 
 /// Lists each number, link host, action label and subject label that the rich view of the envelope in `work` shows and
@@ -56,22 +57,24 @@ struct Shown {
 impl Shown {
     fn of(tree: &[u8]) -> Self {
         let mut shown = Shown::default();
+        // What stands side by side is read as one number, whatever nodes it is made of.
+        for number in numbers(&words(tree)) {
+            if shown.numbers.len() < 100 && !shown.numbers.iter().any(|known| known == number) {
+                shown.numbers.push(number.to_owned());
+            }
+        }
         // A tree is at most 32 deep, but a list of what is still to be read needs no bound at all.
         let mut open = vec![tree];
         while let Some(node) = open.pop() {
-            let text = |name| read::member(node, name).and_then(read::text);
-            for number in ["value", "alt"].into_iter().filter_map(text).flat_map(|t| numbers(&t).map(str::to_owned).collect::<Vec<_>>()) {
-                if !shown.numbers.contains(&number) && shown.numbers.len() < 100 {
-                    shown.numbers.push(number);
-                }
-            }
-            if let Some(host) = text("url").and_then(|address| link_place(&address))
+            let address = read::member(node, "url").and_then(read::text);
+            if let Some(host) = address.and_then(|address| link_place(&address))
                 && !shown.hosts.contains(&host)
                 && shown.hosts.len() < 100
             {
                 shown.hosts.push(host);
             }
-            let children: Vec<&[u8]> = read::items(read::member(node, "children").unwrap_or_default()).collect();
+            let children: Vec<&[u8]> =
+                read::items(read::member(node, "children").unwrap_or_default()).collect();
             open.extend(children.into_iter().rev());
         }
         shown

@@ -3,7 +3,7 @@
 use super::agreement::advice;
 use super::reading::Document;
 use super::validate::begin;
-use super::verify::{Examined, Verdict, View, examine, pubmark_source, select};
+use super::verify::{Examined, Verdict, View, examine, projected_tree, pubmark_source, select, view_of};
 use crate::canonical::read;
 use crate::host::Host;
 use crate::pass::Work;
@@ -65,9 +65,9 @@ pub(crate) fn verify_compiled(
         }
         Some(compiled) => match other_tree(&compiled, work).filter(|_| projected) {
             Some(problem) => return refused(vec![problem]),
-            None => (View::Pubmark, Some(compiled.tree)),
+            None => (view_of(&compiled.tree), Some(compiled.tree)),
         },
-        None if projected => (View::Pubmark, work.projection.member("tree", &work.out).map(<[u8]>::to_vec)),
+        None if projected => (view_of(projected_tree(work)), Some(projected_tree(work).to_vec())),
         None => (View::Fallback, None),
     };
     (select(document, digest, Ok(view), capabilities, work), tree)
@@ -81,8 +81,8 @@ fn compile_source(work: &Work) -> Option<(&[u8], Compiled)> {
 
 /// What is wrong if the projection in the work space has another tree (VIEW-005).
 fn other_tree(compiled: &Compiled, work: &Work) -> Option<Problem> {
-    let is_same = work.projection.member("tree", &work.out) == Some(&compiled.tree);
-    (!is_same).then(|| Problem::new(Code::ProjectionMismatch, "/projection/tree"))
+    (projected_tree(work) != compiled.tree)
+        .then(|| Problem::new(Code::ProjectionMismatch, "/projection/tree"))
 }
 
 /// Points problems of a source to where the source stands in the input.

@@ -17,7 +17,8 @@ pub(super) fn broken(document: Document, digest: Digest, work: &Work, host: &dyn
         return Some(Problem::new(Code::DigestMismatch, at));
     }
     let projection = work.projection.bytes(&work.out)?;
-    let source = work.projection.member("source", &work.out).and_then(read::plain_text).and_then(Digest::parse);
+    let source =
+        work.projection.member("source", &work.out).and_then(read::plain_text).and_then(Digest::parse);
     let expected = pubmark_source(work).map(|source| Digest::of(SOURCE, source, host));
     if expected.is_none() || source != expected {
         return Some(Problem::new(Code::ProjectionMismatch, "/projection/source"));

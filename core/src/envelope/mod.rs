@@ -17,6 +17,5 @@ pub use fallback::fallback_text;
 pub(crate) use seal::write_sealed;
 pub use seal::{Sealed, seal};
 pub use validate::validate;
+pub(crate) use verify::projected_tree;
 pub use verify::{Verdict, View, verify};
-
-

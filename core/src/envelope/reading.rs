@@ -85,13 +85,16 @@ fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
 }
 
 fn too_large(input: &[u8]) -> Option<Problem> {
-    let max = match input.len() {
-        0..=MAX_ENVELOPE_BYTES => return None,
-        0..=MAX_MESSAGE_BYTES if is_message(input) && read::member(input.trim_ascii_start(), "projection").is_some() => {
-            return None;
-        }
-        0..=MAX_MESSAGE_BYTES => MAX_ENVELOPE_BYTES,
-        _ => MAX_MESSAGE_BYTES,
+    if input.len() <= MAX_ENVELOPE_BYTES {
+        return None;
+    }
+    let projected = || is_message(input) && read::member(input.trim_ascii_start(), "projection").is_some();
+    let max = if input.len() > MAX_MESSAGE_BYTES {
+        MAX_MESSAGE_BYTES
+    } else if projected() {
+        return None;
+    } else {
+        MAX_ENVELOPE_BYTES
     };
     Some(Problem::new(Code::TooLarge, "").with("max", max))
 }

@@ -55,7 +55,13 @@ impl Rule {
     }
 }
 
-fn after(view: &View<'_>, earlier: &'static str, later: &'static str, or_equal: bool, faults: &mut Vec<Fault>) {
+fn after(
+    view: &View<'_>,
+    earlier: &'static str,
+    later: &'static str,
+    or_equal: bool,
+    faults: &mut Vec<Fault>,
+) {
     let instant = |name| view.word(name).and_then(time::parse);
     if let (Some(from), Some(until)) = (instant(earlier), instant(later))
         && (until < from || (until == from && !or_equal))
@@ -85,7 +91,9 @@ fn envelope(view: &View<'_>, faults: &mut Vec<Fault>) {
         faults.push(Fault::new(Code::SubjectRequired, "subject"));
     }
     let mut ids: Vec<&[u8]> = Vec::new();
-    for id in read::items(view.value("actions").unwrap_or_default()).filter_map(|action| read::member(action, "id")) {
+    for id in
+        read::items(view.value("actions").unwrap_or_default()).filter_map(|action| read::member(action, "id"))
+    {
         if ids.contains(&id) {
             let shown = read::text(id).unwrap_or_default();
             faults.push(Fault::new(Code::DuplicateAction, "actions").with("id", shown.borrow() as &str));
@@ -96,10 +104,13 @@ fn envelope(view: &View<'_>, faults: &mut Vec<Fault>) {
 
 fn instrument(view: &View<'_>, faults: &mut Vec<Fault>) {
     match view.integer("revision") {
-        Some(1) if view.has("predecessor") => faults.push(Fault::new(Code::UnexpectedPredecessor, "predecessor")),
+        Some(1) if view.has("predecessor") => {
+            faults.push(Fault::new(Code::UnexpectedPredecessor, "predecessor"))
+        }
         Some(revision) if revision > 1 && !view.has("predecessor") => {
             let shown = revision.to_string();
-            faults.push(Fault::new(Code::PredecessorRequired, "predecessor").with("revision", shown.as_str()));
+            faults
+                .push(Fault::new(Code::PredecessorRequired, "predecessor").with("revision", shown.as_str()));
         }
         _ => {}
     }

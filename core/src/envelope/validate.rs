@@ -42,6 +42,7 @@ pub(crate) fn begin(
         return Err(Report::of(vec![problem], input));
     }
     report.digest = Some(digest.to_string());
-    report.series = workspace.and_then(|workspace| series(workspace, work, host)).map(|id: Digest| id.to_string());
+    report.series =
+        workspace.and_then(|workspace| series(workspace, work, host)).map(|id: Digest| id.to_string());
     Ok((document, report))
 }

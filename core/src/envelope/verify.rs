@@ -49,7 +49,11 @@ pub struct Verdict {
 pub fn verify(input: &[u8], capabilities: Option<&[&str]>, work: &mut Work, host: &dyn Host) -> Verdict {
     match examine(input, work, host) {
         Ok(Examined { document, digest, projected }) => {
-            let body = if projected { Ok(View::Pubmark) } else { missing_projection(document, work) };
+            let body = if projected {
+                Ok(view_of(projected_tree(work)))
+            } else {
+                missing_projection(document, work)
+            };
             select(document, digest, body, capabilities, work)
         }
         Err(reasons) => Verdict { ok: false, view: View::Fallback, reasons, digest: None },
@@ -86,6 +90,17 @@ pub(crate) fn pubmark_source(work: &Work) -> Option<&[u8]> {
     reader::member(work.envelope.member("presentation", &work.out)?, "pubmark")
 }
 
+/// The tree of the projection in `work`.
+pub(crate) fn projected_tree(work: &Work) -> &[u8] {
+    work.projection.member("tree", &work.out).unwrap_or_default()
+}
+
+/// The view that a tree allows: one that shows nothing is no richer than the text.
+pub(crate) fn view_of(tree: &[u8]) -> View {
+    let empty = reader::member(tree, "children").is_none_or(|children| children == b"[]");
+    if empty { View::Fallback } else { View::Pubmark }
+}
+
 fn missing_projection(document: Document, work: &Work) -> Result<View, Vec<Problem>> {
     if pubmark_source(work).is_none() {
         return Ok(View::Fallback);
@@ -117,7 +132,11 @@ pub(crate) fn select(
 }
 
 /// What an instrument requires, its own layout included, that the renderer cannot do (VIEW-006).
-fn missing_capabilities(document: Document, instrument: &[u8], capabilities: Option<&[&str]>) -> Vec<Problem> {
+fn missing_capabilities(
+    document: Document,
+    instrument: &[u8],
+    capabilities: Option<&[&str]>,
+) -> Vec<Problem> {
     let Some(known) = capabilities else { return Vec::new() };
     let at = format!("{}/instrument", document.prefix());
     let lacks = |name: &str, at: String| {

@@ -164,7 +164,11 @@ impl Kept {
             if index > seal_index {
                 self.seal_at = self.seal_at.min(segment.start as usize);
             }
-            self.members.push((member.name, segment.start as usize + member.quoted.len(), segment.end as usize));
+            self.members.push((
+                member.name,
+                segment.start as usize + member.quoted.len(),
+                segment.end as usize,
+            ));
         }
     }
 

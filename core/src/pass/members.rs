@@ -113,7 +113,8 @@ impl Pass<'_, '_> {
         let out = self.work.out.as_slice();
         let in_order = first
             || self.work.segments.last().is_some_and(|previous| {
-                compare_names(key(out, *previous), out.get(start..key_end).unwrap_or_default()) == Ordering::Less
+                compare_names(key(out, *previous), out.get(start..key_end).unwrap_or_default())
+                    == Ordering::Less
             });
         let problems = self.sink.total;
         self.work.segments.push(Segment::new(None, start, key_end, at, problems));
@@ -261,7 +262,12 @@ impl Pass<'_, '_> {
     ) -> Step {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let index = object.index(name).map(|index| index as u8);
-        let place = self.work.segments.iter().skip(frame.segments as usize).find(|s| index.is_some() && s.member == index);
+        let place = self
+            .work
+            .segments
+            .iter()
+            .skip(frame.segments as usize)
+            .find(|s| index.is_some() && s.member == index);
         let offset = place.map_or(frame.at, |segment| segment.at) as usize;
         let rule = object.members.iter().find(|member| member.name == name).map(|member| member.rule);
         self.problem_at(offset, At::Member(name), code, |mut problem| {
@@ -320,7 +326,9 @@ impl Pass<'_, '_> {
             work.spare.clear();
             for segment in segments.iter() {
                 work.spare.push(if work.spare.is_empty() { b'{' } else { b',' });
-                work.spare.extend_from_slice(out.get(segment.start as usize..segment.end as usize).unwrap_or_default());
+                work.spare.extend_from_slice(
+                    out.get(segment.start as usize..segment.end as usize).unwrap_or_default(),
+                );
             }
             work.out.truncate(start);
             work.out.extend_from_slice(&work.spare);

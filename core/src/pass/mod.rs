@@ -20,7 +20,7 @@ pub(crate) use view::{Fault, View};
 
 use crate::host::Host;
 use crate::problem::{Code, Problem, push_token};
-use crate::profile::{MAX_DEPTH, MAX_NODES, MAX_NODE_DEPTH};
+use crate::profile::{MAX_DEPTH, MAX_NODE_DEPTH, MAX_NODES};
 use crate::schema::{NODE, Type};
 use frame::{Frame, Segment, Shape};
 
@@ -173,7 +173,9 @@ impl Pass<'_, '_> {
             self.problem(At::Value, Code::TooManyNodes, |problem| problem.with("max", MAX_NODES as usize))?;
         }
         if self.node_depth >= MAX_NODE_DEPTH {
-            self.problem(At::Value, Code::TreeTooDeep, |problem| problem.with("max", MAX_NODE_DEPTH as usize))?;
+            self.problem(At::Value, Code::TreeTooDeep, |problem| {
+                problem.with("max", MAX_NODE_DEPTH as usize)
+            })?;
             return Ok(Shape::Map);
         }
         self.node_depth += 1;

@@ -88,7 +88,8 @@ impl Pass<'_, '_> {
         if value.is_empty() {
             if rule.min > 0 {
                 let min = rule.min;
-                return self.problem(At::Value, Code::TooShort, |p| p.with("min", min).with("unit", "character"));
+                return self
+                    .problem(At::Value, Code::TooShort, |p| p.with("min", min).with("unit", "character"));
             }
         } else if rule.blank && text::is_blank(value) {
             self.problem(At::Value, Code::Blank, |problem| problem)?;
@@ -111,7 +112,8 @@ impl Pass<'_, '_> {
             Form::Digest if !text::digest_ok(value) => (Code::DigestFormat, 0),
             Form::Url => match url_fault(value) {
                 Some(detail) => {
-                    return self.problem(At::Value, Code::UnsafeLink, |problem| problem.with("detail", detail));
+                    return self
+                        .problem(At::Value, Code::UnsafeLink, |problem| problem.with("detail", detail));
                 }
                 None => return Ok(()),
             },
@@ -168,7 +170,8 @@ fn prints_back(literal: &str, printed: &[u8]) -> bool {
         return literal.as_bytes() == printed;
     };
     let (mantissa, power) = printed.split_at(exponent);
-    let power = power.iter().filter(|byte| byte.is_ascii_digit()).fold(0usize, |n, b| n * 10 + usize::from(b - b'0'));
+    let power =
+        power.iter().filter(|byte| byte.is_ascii_digit()).fold(0usize, |n, b| n * 10 + usize::from(b - b'0'));
     let digits = mantissa.iter().filter(|byte| byte.is_ascii_digit()).copied();
     let sign = mantissa.iter().filter(|&&byte| byte == b'-').copied();
     let zeros = (power + 1).saturating_sub(digits.clone().count());

@@ -92,7 +92,9 @@ impl Pass<'_, '_> {
             _ => None,
         };
         let (character, length) = match second {
-            Some(low @ 0xDC00..=0xDFFF) => (char::from_u32(0x10000 + ((first - 0xD800) << 10) + (low - 0xDC00)), 12),
+            Some(low @ 0xDC00..=0xDFFF) => {
+                (char::from_u32(0x10000 + ((first - 0xD800) << 10) + (low - 0xDC00)), 12)
+            }
             _ => (char::from_u32(first), 6),
         };
         if character.is_none() {
@@ -126,8 +128,11 @@ impl Pass<'_, '_> {
         }
         // The decoded text is borrowed while problems are reported, so it leaves the work space for that long.
         let decoded = core::mem::take(&mut self.work.text);
-        let text =
-            if quoted.escaped { decoded.as_str() } else { self.text.get(quoted.start..quoted.end).unwrap_or_default() };
+        let text = if quoted.escaped {
+            decoded.as_str()
+        } else {
+            self.text.get(quoted.start..quoted.end).unwrap_or_default()
+        };
         let step = match ty {
             Type::Text(rule) => self.text_rule(rule, text),
             Type::Choice(choice) => self.choice(choice, text),
@@ -147,7 +152,11 @@ impl Pass<'_, '_> {
         }
         self.problem(At::Value, choice.code, |mut problem| {
             problem.hint = crate::problem::near_miss(text, choice.values.iter().copied());
-            let allowed = if choice.values.len() <= 8 { choice.values.join(", ") } else { "the values in SPEC.md".into() };
+            let allowed = if choice.values.len() <= 8 {
+                choice.values.join(", ")
+            } else {
+                "the values in SPEC.md".into()
+            };
             let mut problem = problem.with("value", text);
             problem.params.push(("allowed", crate::problem::Param::Text(allowed)));
             problem
@@ -170,7 +179,10 @@ fn simple_escape(letter: u8) -> Option<char> {
 }
 
 fn four_hex(input: &[u8], from: usize) -> Option<u32> {
-    input.get(from..from + 4)?.iter().try_fold(0, |value, &byte| Some(value << 4 | char::from(byte).to_digit(16)?))
+    input
+        .get(from..from + 4)?
+        .iter()
+        .try_fold(0, |value, &byte| Some(value << 4 | char::from(byte).to_digit(16)?))
 }
 
 /// Appends the text of a JSON string's content that is known to be well formed. A lone surrogate becomes U+FFFD.
@@ -191,7 +203,8 @@ fn decode_escape<'t>(escaped: &'t str, text: &mut String) -> Option<&'t str> {
     }
     let high = four_hex(escaped.as_bytes(), 1)?;
     let rest = escaped.get(5..)?;
-    let pair = rest.strip_prefix("\\u").and_then(|tail| Some((four_hex(tail.as_bytes(), 0)?, tail.get(4..)?)));
+    let pair =
+        rest.strip_prefix("\\u").and_then(|tail| Some((four_hex(tail.as_bytes(), 0)?, tail.get(4..)?)));
     match (high, pair) {
         (0xD800..=0xDBFF, Some((low @ 0xDC00..=0xDFFF, tail))) => {
             let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
@@ -204,4 +217,3 @@ fn decode_escape<'t>(escaped: &'t str, text: &mut String) -> Option<&'t str> {
         }
     }
 }
-

@@ -48,7 +48,9 @@ impl Pass<'_, '_> {
         }
         for (index, member) in object.members.iter().enumerate() {
             if foreign >> index & 1 == 1 {
-                self.member_problem(object, member.name, Code::UnknownMember, |p| p.with("name", member.name))?;
+                self.member_problem(object, member.name, Code::UnknownMember, |p| {
+                    p.with("name", member.name)
+                })?;
             }
         }
         Ok(())
@@ -73,7 +75,12 @@ impl Pass<'_, '_> {
 
     /// Reports the first child of a type that this node cannot hold.
     #[cold]
-    fn foreign_child(&mut self, object: &'static Object, rule: &'static NodeRule, child: &'static NodeRule) -> Step {
+    fn foreign_child(
+        &mut self,
+        object: &'static Object,
+        rule: &'static NodeRule,
+        child: &'static NodeRule,
+    ) -> Step {
         let children = read::items(self.view(object).raw("children").unwrap_or_default());
         let index = children
             .map(|node| read::member(node, "type").and_then(read::plain_text))
@@ -148,7 +155,8 @@ impl Pass<'_, '_> {
     }
 
     fn not_a_root(&mut self) -> Step {
-        let describe = |problem: Problem| problem.with("parent", "tree").with("child", "this node; its top is a `root`");
+        let describe =
+            |problem: Problem| problem.with("parent", "tree").with("child", "this node; its top is a `root`");
         self.problem(At::Value, Code::NodeNotAllowed, describe)
     }
 }

@@ -55,7 +55,10 @@ impl<'v> View<'v> {
     fn segment(&self, name: &str) -> Option<(&'v Segment, Option<&'v Segment>)> {
         let members = self.object.members;
         let named = |segment: &Segment| segment.member.and_then(|index| members.get(usize::from(index)));
-        let place = self.segments.iter().position(|segment| named(segment).is_some_and(|member| member.name == name))?;
+        let place = self
+            .segments
+            .iter()
+            .position(|segment| named(segment).is_some_and(|member| member.name == name))?;
         Some((self.segments.get(place)?, self.segments.get(place + 1)))
     }
 

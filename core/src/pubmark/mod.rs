@@ -5,6 +5,5 @@
 pub mod compile;
 #[cfg(feature = "compile")]
 pub(crate) mod projection;
-#[cfg(feature = "compile")]
 pub mod to_text;
 pub mod url;

@@ -11,7 +11,17 @@ use crate::canonical::read;
 /// quote with `> `, a callout with its tone. ` | ` stands between cells. An address follows the text that links to it
 /// in parentheses, unless it is the text. Takes time linear in the tree times its depth, without recursion.
 pub fn to_text(tree: &[u8]) -> String {
-    let mut page = Page::default();
+    page(tree, false)
+}
+
+/// What [`to_text`] says of the tree's own words: without the numbers of items, and with a space for each address. Every
+/// number in it stands in the whole text as well.
+pub(crate) fn words(tree: &[u8]) -> String {
+    page(tree, true)
+}
+
+fn page(tree: &[u8], bare: bool) -> String {
+    let mut page = Page { bare, ..Page::default() };
     let mut steps = blocks(&Node::of(tree), true);
     while let Some(step) = steps.pop() {
         match step {
@@ -84,7 +94,7 @@ fn node<'t>(node: &Node<'t>, page: &mut Page, steps: &mut Vec<Step<'t>>) {
         }
         "list" => {
             let items = read::items(node.children).zip(node.number..).map(|(item, number)| {
-                let marker = if node.ordered { format!("{number}. ") } else { "- ".to_owned() };
+                let marker = if node.ordered && !page.bare { format!("{number}. ") } else { "- ".to_owned() };
                 Step::Item { item, marker }
             });
             steps.extend(reversed(items, || Step::Gap { blank: node.spread }));
@@ -175,6 +185,8 @@ struct Page {
     text: String,
     /// What each line begins with.
     prefix: String,
+    /// Whether it holds only the words of the tree.
+    bare: bool,
     /// Whether the line has begun.
     begun: bool,
 }
@@ -230,9 +242,8 @@ impl Page {
         let address = mail.unwrap_or(url);
         let text = self.text.get(from..).unwrap_or_default().trim();
         if text != address && Some(text) != address.strip_suffix('/') {
-            self.write(if text.is_empty() { "(" } else { " (" });
-            self.write(address);
-            self.write(")");
+            let lead = if text.is_empty() { "" } else { " " };
+            self.write(&if self.bare { " ".to_owned() } else { format!("{lead}({address})") });
         }
     }
 }

@@ -75,7 +75,13 @@ pub static MESSAGE: Object = Object {
     #[cfg(feature = "generate")]
     doc: "An ordinary message, with its typed part beside the plain text.",
     members: &[
-        member!("body", text!(Any, 0, p::MAX_FALLBACK), false, "MSG-002", "The plain text, equal to `presentation.fallback`."),
+        member!(
+            "body",
+            text!(Any, 0, p::MAX_FALLBACK),
+            false,
+            "MSG-002",
+            "The plain text, equal to `presentation.fallback`."
+        ),
         member!("projection", Type::Object(&PROJECTION), false, "PROJ-001", "The compiled PubMark."),
         member!("protocol", Type::Object(&ENVELOPE), false, "MSG-001", "The envelope."),
     ],
@@ -89,18 +95,64 @@ pub static ENVELOPE: Object = Object {
     #[cfg(feature = "generate")]
     doc: "What a message says it is: source, subject, presentation, state, and the seal over them.",
     members: &[
-        member!("actions", list!(Type::Object(&ACTION), 1, p::MAX_ACTIONS), false, "ACT-001", "What a person may do about it."),
+        member!(
+            "actions",
+            list!(Type::Object(&ACTION), 1, p::MAX_ACTIONS),
+            false,
+            "ACT-001",
+            "What a person may do about it."
+        ),
         member!("delivery", Type::Object(&DELIVERY), false, "DEL-001", "How a repeated send is recognised."),
-        member!("handling", Type::Object(&HANDLING), false, "HAND-001", "What may be said about it elsewhere."),
-        member!("instrument", Type::Object(&INSTRUMENT), false, "INS-001", "Its place in a series on the board."),
+        member!(
+            "handling",
+            Type::Object(&HANDLING),
+            false,
+            "HAND-001",
+            "What may be said about it elsewhere."
+        ),
+        member!(
+            "instrument",
+            Type::Object(&INSTRUMENT),
+            false,
+            "INS-001",
+            "Its place in a series on the board."
+        ),
         member!("integrity", Type::Object(&INTEGRITY), false, "DIG-003", "The seal."),
-        member!("kind", choice!("Kind", ["event", "status", "request", "report", "document"]), true, "ENV-011", "What kind of message it is."),
+        member!(
+            "kind",
+            choice!("Kind", ["event", "status", "request", "report", "document"]),
+            true,
+            "ENV-011",
+            "What kind of message it is."
+        ),
         member!("lifecycle", Type::Object(&LIFECYCLE), false, "LIFE-001", "The state of the subject."),
         member!("occurred_at", TIMESTAMP, false, "TIME-001", "When it happened."),
         member!("presentation", Type::Object(&PRESENTATION), true, "ENV-013", "What a person reads."),
-        member!("protocol", Type::Choice(&Choice { name: "Protocol", values: &[p::PROTOCOL], code: Code::UnsupportedProtocol }), true, "ENV-010", "The protocol identifier."),
-        member!("redaction", Type::Object(&REDACTION), false, "RED-001", "Says that this is a redacted view."),
-        member!("severity", choice!("Severity", ["info", "notice", "warning", "error", "critical"]), false, "ENV-015", "How bad it is; absent counts as `info`."),
+        member!(
+            "protocol",
+            Type::Choice(&Choice {
+                name: "Protocol",
+                values: &[p::PROTOCOL],
+                code: Code::UnsupportedProtocol
+            }),
+            true,
+            "ENV-010",
+            "The protocol identifier."
+        ),
+        member!(
+            "redaction",
+            Type::Object(&REDACTION),
+            false,
+            "RED-001",
+            "Says that this is a redacted view."
+        ),
+        member!(
+            "severity",
+            choice!("Severity", ["info", "notice", "warning", "error", "critical"]),
+            false,
+            "ENV-015",
+            "How bad it is; absent counts as `info`."
+        ),
         member!("source", Type::Object(&SOURCE), true, "ENV-012", "Who reports."),
         member!("subject", Type::Object(&SUBJECT), false, "ENV-014", "What it is about."),
     ],
@@ -116,7 +168,17 @@ pub static PROJECTION: Object = Object {
     doc: "A compiled PubMark source, bound to it by its digest.",
     members: &[
         member!("digest", DIGEST, true, "PROJ-003", "Digest of the projection without this member."),
-        member!("profile", Type::Choice(&Choice { name: "ProjectionProfile", values: &[p::PROJECTION], code: Code::UnknownValue }), true, "PROJ-001", "The projection profile."),
+        member!(
+            "profile",
+            Type::Choice(&Choice {
+                name: "ProjectionProfile",
+                values: &[p::PROJECTION],
+                code: Code::UnknownValue
+            }),
+            true,
+            "PROJ-001",
+            "The projection profile."
+        ),
         member!("source", DIGEST, true, "PROJ-002", "Digest of the source that was compiled."),
         member!("tree", Type::Tree, true, "TREE-001", "The tree."),
     ],
@@ -134,7 +196,13 @@ static ACTION: Object = Object {
         member!("arguments", Type::Arguments, false, "ACT-005", "What goes to the capability."),
         member!("capability", text!(Dotted, 1, p::MAX_ID), true, "ACT-003", "Dotted name of the capability."),
         member!("confirm", Type::Object(&CONFIRM), false, "ACT-006", "What a person is asked first."),
-        member!("emphasis", choice!("Emphasis", ["default", "primary", "danger"]), false, "ACT-001", "How it stands out."),
+        member!(
+            "emphasis",
+            choice!("Emphasis", ["default", "primary", "danger"]),
+            false,
+            "ACT-001",
+            "How it stands out."
+        ),
         member!("id", TOKEN, true, "ACT-002", "Unique in the message."),
         member!("label", text!(Short, 1, p::MAX_ACTION_LABEL), true, "ACT-001", "What a person reads."),
     ],
@@ -178,7 +246,13 @@ static DELIVERY: Object = Object {
     name: "Delivery",
     #[cfg(feature = "generate")]
     doc: "How a repeated send is recognised.",
-    members: &[member!("dedupe_key", ID, false, "DEL-001", "The same key with the same content is the same message.")],
+    members: &[member!(
+        "dedupe_key",
+        ID,
+        false,
+        "DEL-001",
+        "The same key with the same content is the same message."
+    )],
     ..PLAIN
 };
 
@@ -187,9 +261,27 @@ static HANDLING: Object = Object {
     #[cfg(feature = "generate")]
     doc: "What may be said about the message elsewhere.",
     members: &[
-        member!("confirmation", choice!("Confirmation", ["as_declared", "every_action"]), false, "HAND-003", "Which actions ask first."),
-        member!("notification", choice!("Notification", ["full", "generic"]), false, "HAND-001", "What a notification may say."),
-        member!("outbound_webhooks", choice!("OutboundWebhooks", ["allow", "suppress"]), false, "HAND-002", "Whether webhooks carry it."),
+        member!(
+            "confirmation",
+            choice!("Confirmation", ["as_declared", "every_action"]),
+            false,
+            "HAND-003",
+            "Which actions ask first."
+        ),
+        member!(
+            "notification",
+            choice!("Notification", ["full", "generic"]),
+            false,
+            "HAND-001",
+            "What a notification may say."
+        ),
+        member!(
+            "outbound_webhooks",
+            choice!("OutboundWebhooks", ["allow", "suppress"]),
+            false,
+            "HAND-002",
+            "Whether webhooks carry it."
+        ),
     ],
     ..PLAIN
 };
@@ -210,7 +302,13 @@ static LIFECYCLE: Object = Object {
         member!("counts", Type::Object(&COUNTS), false, "LIFE-004", "What was counted."),
         member!("ended_at", TIMESTAMP, false, "LIFE-002", "When it ended; only on a final state."),
         member!("started_at", TIMESTAMP, false, "LIFE-002", "When it started."),
-        member!("state", choice!("State", ["queued", "running", "waiting", "blocked", "succeeded", "failed", "cancelled"]), true, "LIFE-001", "The state."),
+        member!(
+            "state",
+            choice!("State", ["queued", "running", "waiting", "blocked", "succeeded", "failed", "cancelled"]),
+            true,
+            "LIFE-001",
+            "The state."
+        ),
     ],
     refused: &[
         ("completion", Code::ProgressInvented),
@@ -241,9 +339,27 @@ static PRESENTATION: Object = Object {
     #[cfg(feature = "generate")]
     doc: "What a person reads.",
     members: &[
-        member!("fallback", Type::Text(&Text { form: Form::Block, min: 1, max: p::MAX_FALLBACK, bytes: false, blank: true }), true, "ENV-013", "The plain text that every client can show."),
+        member!(
+            "fallback",
+            Type::Text(&Text { form: Form::Block, min: 1, max: p::MAX_FALLBACK, bytes: false, blank: true }),
+            true,
+            "ENV-013",
+            "The plain text that every client can show."
+        ),
         member!("lang", text!(Lang, 1, p::MAX_LANG), false, "ENV-016", "BCP 47 tag of the text."),
-        member!("pubmark", Type::Text(&Text { form: Form::Block, min: 0, max: p::MAX_SOURCE_BYTES, bytes: true, blank: false }), false, "MARK-001", "PubMark source."),
+        member!(
+            "pubmark",
+            Type::Text(&Text {
+                form: Form::Block,
+                min: 0,
+                max: p::MAX_SOURCE_BYTES,
+                bytes: true,
+                blank: false
+            }),
+            false,
+            "MARK-001",
+            "PubMark source."
+        ),
     ],
     ..PLAIN
 };
@@ -265,9 +381,21 @@ static SOURCE: Object = Object {
     #[cfg(feature = "generate")]
     doc: "Who reports.",
     members: &[
-        member!("display_name", text!(Short, 1, p::MAX_DISPLAY_NAME), false, "ENV-012", "Its name for a person."),
+        member!(
+            "display_name",
+            text!(Short, 1, p::MAX_DISPLAY_NAME),
+            false,
+            "ENV-012",
+            "Its name for a person."
+        ),
         member!("id", ID, true, "ENV-012", "Its id."),
-        member!("kind", choice!("SourceKind", ["integration", "agent", "person", "system"]), true, "ENV-012", "What it is."),
+        member!(
+            "kind",
+            choice!("SourceKind", ["integration", "agent", "person", "system"]),
+            true,
+            "ENV-012",
+            "What it is."
+        ),
     ],
     ..PLAIN
 };
@@ -291,11 +419,29 @@ static INSTRUMENT: Object = Object {
     members: &[
         member!("attention", Type::Object(&ATTENTION), false, "INS-004", "Who must act, why and since when."),
         member!("audit", Type::Object(&AUDIT), false, "AUD-001", "What the producer reports of an audit."),
-        member!("category", choice!("Category", ["run", "decision", "incident", "artifact", "knowledge"]), true, "INS-001", "Which lens shows it."),
-        member!("evidence", list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE), false, "INS-006", "What supports it."),
+        member!(
+            "category",
+            choice!("Category", ["run", "decision", "incident", "artifact", "knowledge"]),
+            true,
+            "INS-001",
+            "Which lens shows it."
+        ),
+        member!(
+            "evidence",
+            list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE),
+            false,
+            "INS-006",
+            "What supports it."
+        ),
         member!("layout", Type::Choice(&LAYOUTS), true, "INS-001", "How the screen is arranged."),
         member!("predecessor", DIGEST, false, "INS-003", "Digest of the revision before this one."),
-        member!("requires", list!(Type::Choice(&REQUIRES), 0, p::MAX_REQUIRES), false, "INS-005", "What a renderer must be able to do."),
+        member!(
+            "requires",
+            list!(Type::Choice(&REQUIRES), 0, p::MAX_REQUIRES),
+            false,
+            "INS-005",
+            "What a renderer must be able to do."
+        ),
         member!("revision", Type::Integer(1, p::MAX_INTEGER), true, "INS-002", "From 1, one more each time."),
     ],
     rule: Rule::Instrument,
@@ -343,7 +489,13 @@ static ATTENTION: Object = Object {
     #[cfg(feature = "generate")]
     doc: "A person must act: who, why, since when.",
     members: &[
-        member!("audience", list!(Type::Object(&AUDIENCE), 1, p::MAX_AUDIENCE), false, "INS-004", "Who; absent is everyone who can see it."),
+        member!(
+            "audience",
+            list!(Type::Object(&AUDIENCE), 1, p::MAX_AUDIENCE),
+            false,
+            "INS-004",
+            "Who; absent is everyone who can see it."
+        ),
         member!("reason", text!(Short, 1, p::MAX_REASON), true, "INS-004", "Why."),
         member!("since", TIMESTAMP, true, "INS-004", "Since when, included."),
         member!("until", TIMESTAMP, false, "INS-004", "Until when, not included."),
@@ -370,7 +522,13 @@ static AUDIT: Object = Object {
     members: &[
         member!("checks", list!(Type::Object(&CHECK), 0, p::MAX_CHECKS), false, "AUD-002", "The checks."),
         member!("proof", Type::Object(&PROOF), false, "AUD-001", "What proves the outcome."),
-        member!("status", choice!("AuditStatus", ["passed", "failed", "incomplete", "not_run"]), true, "AUD-001", "The outcome."),
+        member!(
+            "status",
+            choice!("AuditStatus", ["passed", "failed", "incomplete", "not_run"]),
+            true,
+            "AUD-001",
+            "The outcome."
+        ),
     ],
     rule: Rule::Audit,
     ..PLAIN
@@ -381,10 +539,22 @@ static CHECK: Object = Object {
     #[cfg(feature = "generate")]
     doc: "One check of an audit.",
     members: &[
-        member!("evidence", list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE), false, "AUD-002", "What supports it."),
+        member!(
+            "evidence",
+            list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE),
+            false,
+            "AUD-002",
+            "What supports it."
+        ),
         member!("id", ID, true, "AUD-002", "Its id."),
         member!("label", LABEL, true, "AUD-002", "Its name for a person."),
-        member!("status", choice!("CheckStatus", ["passed", "failed", "skipped", "pending"]), true, "AUD-002", "Its outcome."),
+        member!(
+            "status",
+            choice!("CheckStatus", ["passed", "failed", "skipped", "pending"]),
+            true,
+            "AUD-002",
+            "Its outcome."
+        ),
     ],
     rule: Rule::Check,
     ..PLAIN

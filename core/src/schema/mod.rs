@@ -153,7 +153,10 @@ impl Object {
 
     /// Bits of the required members.
     pub(crate) fn required(&self) -> u32 {
-        self.members.iter().enumerate().fold(0, |mask, (index, member)| mask | (u32::from(member.required) << index))
+        self.members
+            .iter()
+            .enumerate()
+            .fold(0, |mask, (index, member)| mask | (u32::from(member.required) << index))
     }
 }
 
@@ -179,7 +182,9 @@ impl Form {
         match self {
             Form::Digest => "a digest",
             Form::Dotted => "a dotted name such as `chirp.review.approve`",
-            Form::Identifier => "an identifier, which holds no white space and no control or format characters",
+            Form::Identifier => {
+                "an identifier, which holds no white space and no control or format characters"
+            }
             Form::Lang => "a BCP 47 language tag such as `en` or `pt-BR`",
             Form::MediaType => "a media type such as `text/plain`",
             Form::Timestamp => "a timestamp such as `2026-11-05T20:42:41Z`",

@@ -188,7 +188,13 @@ pub static NODE: Object = Object {
     #[cfg(feature = "generate")]
     doc: "A node of a PubMark tree.",
     members: &[
-        member!("align", Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: 1000 }), false, "TREE-004", "Alignment of each column."),
+        member!(
+            "align",
+            Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: 1000 }),
+            false,
+            "TREE-004",
+            "Alignment of each column."
+        ),
         member!("alt", Type::Text(&MAYBE_EMPTY), false, "TREE-001", "Text in place of the image."),
         member!("checked", Type::Boolean, false, "TREE-001", "Whether a task is done."),
         member!("children", Type::Children, false, "TREE-002", "The nodes inside."),
@@ -220,8 +226,25 @@ static TONE_CHOICE: Choice = Choice {
 static TYPE_CHOICE: Choice = Choice {
     name: "NodeType",
     values: &[
-        "root", "paragraph", "heading", "text", "emphasis", "strong", "delete", "inlineCode", "code", "break",
-        "thematicBreak", "blockquote", "list", "listItem", "table", "tableRow", "tableCell", "link", "image",
+        "root",
+        "paragraph",
+        "heading",
+        "text",
+        "emphasis",
+        "strong",
+        "delete",
+        "inlineCode",
+        "code",
+        "break",
+        "thematicBreak",
+        "blockquote",
+        "list",
+        "listItem",
+        "table",
+        "tableRow",
+        "tableCell",
+        "link",
+        "image",
         "callout",
     ],
     code: Code::UnknownNode,

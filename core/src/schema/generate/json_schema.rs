@@ -30,10 +30,13 @@ fn document(name: &str, top: &'static Object) -> String {
     let mut definitions: Vec<String> =
         objects.iter().map(|object| format!("    \"{}\": {}", object.name, closed(object))).collect();
     if objects.iter().any(|object| object.name == PROJECTION.name) {
-        let names: Vec<String> =
-            NODE_TYPES.iter().map(|rule| format!("{{ \"$ref\": \"#/$defs/{}\" }}", node_name(rule))).collect();
+        let names: Vec<String> = NODE_TYPES
+            .iter()
+            .map(|rule| format!("{{ \"$ref\": \"#/$defs/{}\" }}", node_name(rule)))
+            .collect();
         definitions.push(format!("    \"Node\": {{ \"oneOf\": [{}] }}", names.join(", ")));
-        definitions.extend(NODE_TYPES.iter().map(|rule| format!("    \"{}\": {}", node_name(rule), node(rule))));
+        definitions
+            .extend(NODE_TYPES.iter().map(|rule| format!("    \"{}\": {}", node_name(rule), node(rule))));
     }
     format!(
         "{{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"https://chirp-protocol.org/schemas/{name}.json\",\n  \"title\": \"{}\",\n  \"$ref\": \"#/$defs/{}\",\n  \"$defs\": {{\n{}\n  }}\n}}\n",
@@ -51,10 +54,13 @@ fn closed(object: &Object) -> String {
 }
 
 fn object_schema(doc: &str, properties: &[(&Member, String)], required: &[&str], open: bool) -> String {
-    let mut text = format!("{{\n      \"description\": \"{doc}\",\n      \"type\": \"object\",\n      \"properties\": {{");
+    let mut text = format!(
+        "{{\n      \"description\": \"{doc}\",\n      \"type\": \"object\",\n      \"properties\": {{"
+    );
     for (index, (member, schema)) in properties.iter().enumerate() {
         let lead = if index == 0 { "" } else { "," };
-        let described = schema.replacen('{', &format!("{{ \"description\": \"{} ({})\",", member.doc, member.rule), 1);
+        let described =
+            schema.replacen('{', &format!("{{ \"description\": \"{} ({})\",", member.doc, member.rule), 1);
         let _ = write!(text, "{lead}\n        \"{}\": {described}", member.name);
     }
     text.push_str("\n      }");
@@ -82,10 +88,16 @@ fn value(ty: Type) -> String {
             let values: Vec<String> = choice.values.iter().map(|value| format!("\"{value}\"")).collect();
             format!("{{ \"enum\": [{}] }}", values.join(", "))
         }
-        Type::Integer(min, max) => format!("{{ \"type\": \"integer\", \"minimum\": {min}, \"maximum\": {max} }}"),
+        Type::Integer(min, max) => {
+            format!("{{ \"type\": \"integer\", \"minimum\": {min}, \"maximum\": {max} }}")
+        }
         Type::List(list) => {
             let min = if list.min > 0 { format!(" \"minItems\": {},", list.min) } else { String::new() };
-            format!("{{ \"type\": \"array\",{min} \"maxItems\": {}, \"items\": {} }}", list.max, value(list.items))
+            format!(
+                "{{ \"type\": \"array\",{min} \"maxItems\": {}, \"items\": {} }}",
+                list.max,
+                value(list.items)
+            )
         }
         Type::Object(object) => format!("{{ \"$ref\": \"#/$defs/{}\" }}", object.name),
         Type::Scalar => {

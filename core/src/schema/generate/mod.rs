@@ -31,7 +31,9 @@ fn reachable(top: &'static Object) -> (Vec<&'static Object>, Vec<&'static Choice
                 open.extend(object.members.iter().rev().map(|member| member.ty));
             }
             Type::List(list) => open.push(list.items),
-            Type::Choice(choice) if !choices.iter().any(|known| known.name == choice.name) => choices.push(choice),
+            Type::Choice(choice) if !choices.iter().any(|known| known.name == choice.name) => {
+                choices.push(choice)
+            }
             _ => {}
         }
     }

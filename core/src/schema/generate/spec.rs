@@ -26,7 +26,11 @@ fn table(name: &str) -> String {
         "codes" => codes(),
         "limits" => limits(),
         "nodes" => nodes(),
-        other => reachable(&MESSAGE).0.iter().find(|object| object.name == other).map_or_else(String::new, |o| members(o)),
+        other => reachable(&MESSAGE)
+            .0
+            .iter()
+            .find(|object| object.name == other)
+            .map_or_else(String::new, |o| members(o)),
     }
 }
 
@@ -34,14 +38,23 @@ fn members(object: &Object) -> String {
     let mut text = String::from("| member | value | | rule | |\n| --- | --- | --- | --- | --- |\n");
     for member in object.members {
         let required = if member.required { "required" } else { "" };
-        let _ = writeln!(text, "| `{}` | {} | {required} | {} | {} |", member.name, value(member.ty), member.rule, clause(member.doc));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {required} | {} | {} |",
+            member.name,
+            value(member.ty),
+            member.rule,
+            clause(member.doc)
+        );
     }
     text
 }
 
 fn value(ty: Type) -> String {
     match ty {
-        Type::Choice(choice) => choice.values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(" "),
+        Type::Choice(choice) => {
+            choice.values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(" ")
+        }
         Type::Integer(min, max) => format!("integer, {min} to {max}"),
         Type::List(list) => format!("{} to {} of: {}", list.min, list.max, value(list.items)),
         Type::Object(object) => format!("{} object", object.name),
@@ -77,12 +90,22 @@ fn nodes() -> String {
     let mut text = String::from("| node | members | optional | may hold |\n| --- | --- | --- | --- |\n");
     for rule in NODE_TYPES {
         let names = |bits: u32| {
-            let chosen = NODE.members.iter().enumerate().filter(|(index, member)| bits >> index & 1 == 1 && member.name != "type");
+            let chosen = NODE
+                .members
+                .iter()
+                .enumerate()
+                .filter(|(index, member)| bits >> index & 1 == 1 && member.name != "type");
             chosen.map(|(_, member)| format!("`{}`", member.name)).collect::<Vec<_>>().join(" ")
         };
         let children = NODE_TYPES.iter().filter(|child| child.ty.bit() & rule.children != 0);
         let children = children.map(|child| format!("`{}`", child.name)).collect::<Vec<_>>().join(" ");
-        let _ = writeln!(text, "| `{}` | {} | {} | {children} |", rule.name, names(rule.required), names(rule.optional));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {children} |",
+            rule.name,
+            names(rule.required),
+            names(rule.optional)
+        );
     }
     text
 }

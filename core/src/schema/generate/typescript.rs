@@ -12,21 +12,31 @@ const HEADER: &str = "// Generated from the schema of the Rust core by `npm run 
 /// The codes, with the rule, the sentence and the help of each.
 pub(super) fn codes() -> String {
     let mut text = String::from(HEADER);
-    text.push_str("/** Every code, with its rule, its sentence (`{name}` stands for a parameter) and what to do. */\n");
+    text.push_str(
+        "/** Every code, with its rule, its sentence (`{name}` stands for a parameter) and what to do. */\n",
+    );
     text.push_str("export const CODES = {\n");
     for code in Code::ALL {
         let entry = [code.rule(), code.sentence(), code.help()].map(quoted);
         let [rule, sentence, help] = entry;
-        let _ = writeln!(text, "  {}: {{\n    rule: {rule},\n    sentence: {sentence},\n    help: {help},\n  }},", code.as_str());
+        let _ = writeln!(
+            text,
+            "  {}: {{\n    rule: {rule},\n    sentence: {sentence},\n    help: {help},\n  }},",
+            code.as_str()
+        );
     }
-    text.push_str("} as const;\n\n/** Stable name of one kind of problem. */\nexport type Code = keyof typeof CODES;\n");
+    text.push_str(
+        "} as const;\n\n/** Stable name of one kind of problem. */\nexport type Code = keyof typeof CODES;\n",
+    );
     text
 }
 
 /// The limits, by name.
 pub(super) fn limits() -> String {
     let mut text = String::from(HEADER);
-    text.push_str("/** The limits of the protocol: bytes where the name says so, else scalar values or items. */\n");
+    text.push_str(
+        "/** The limits of the protocol: bytes where the name says so, else scalar values or items. */\n",
+    );
     text.push_str("export const LIMITS = {\n");
     for (name, value) in LIMITS {
         let _ = writeln!(text, "  {name}: {value},");
@@ -49,9 +59,15 @@ pub(super) fn wire() -> String {
         let _ = writeln!(text, "/** {doc} */\nexport const {name} = {};", quoted(value));
     }
     let version = quoted(env!("CARGO_PKG_VERSION"));
-    let _ = writeln!(text, "/** The version of the core, and of every package that carries it. */\nexport const version = {version};");
+    let _ = writeln!(
+        text,
+        "/** The version of the core, and of every package that carries it. */\nexport const version = {version};"
+    );
     let states = TERMINAL_STATES.iter().map(|state| quoted(state)).collect::<Vec<_>>().join(", ");
-    let _ = writeln!(text, "/** The states in which the subject has ended. */\nexport const TERMINAL_STATES = [{states}] as const;\n");
+    let _ = writeln!(
+        text,
+        "/** The states in which the subject has ended. */\nexport const TERMINAL_STATES = [{states}] as const;\n"
+    );
     let (objects, choices) = reachable(&MESSAGE);
     for choice in choices {
         let _ = writeln!(text, "{}", union(choice));
@@ -93,7 +109,13 @@ fn property(member: &Member, required: bool) -> String {
         Type::List(list) if list.max < usize::MAX => format!("; {} to {} items", list.min, list.max),
         _ => String::new(),
     };
-    format!("  /** {}{limit} ({}). */\n  {}{optional}: {};\n", clause(member.doc), member.rule, member.name, type_of(member.ty))
+    format!(
+        "  /** {}{limit} ({}). */\n  {}{optional}: {};\n",
+        clause(member.doc),
+        member.rule,
+        member.name,
+        type_of(member.ty)
+    )
 }
 
 fn type_of(ty: Type) -> String {
@@ -120,7 +142,12 @@ fn node_name(rule: &NodeRule) -> String {
 }
 
 fn node(rule: &NodeRule) -> String {
-    let mut text = format!("/** A `{}`. */\nexport interface {} {{\n  type: {};\n", rule.name, node_name(rule), quoted(rule.name));
+    let mut text = format!(
+        "/** A `{}`. */\nexport interface {} {{\n  type: {};\n",
+        rule.name,
+        node_name(rule),
+        quoted(rule.name)
+    );
     for (index, member) in NODE.members.iter().enumerate() {
         let bit = 1 << index;
         if member.name == "type" || (rule.required | rule.optional) & bit == 0 {
@@ -128,10 +155,15 @@ fn node(rule: &NodeRule) -> String {
         }
         let ty = match member.ty {
             Type::Children => children(rule),
-            Type::Choice(choice) => choice.values.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(" | "),
+            Type::Choice(choice) => {
+                choice.values.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(" | ")
+            }
             Type::List(list) => match list.items {
                 Type::Choice(choice) => {
-                    format!("({})[]", choice.values.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(" | "))
+                    format!(
+                        "({})[]",
+                        choice.values.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(" | ")
+                    )
                 }
                 items => format!("{}[]", type_of(items)),
             },
@@ -145,7 +177,11 @@ fn node(rule: &NodeRule) -> String {
 }
 
 fn children(rule: &NodeRule) -> String {
-    let names = NODE_TYPES.iter().filter(|child| child.ty.bit() & rule.children != 0).map(node_name).collect::<Vec<_>>();
+    let names = NODE_TYPES
+        .iter()
+        .filter(|child| child.ty.bit() & rule.children != 0)
+        .map(node_name)
+        .collect::<Vec<_>>();
     if names.len() == 1 { format!("{}[]", names.concat()) } else { format!("({})[]", names.join(" | ")) }
 }
 
