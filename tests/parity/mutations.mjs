@@ -4,14 +4,9 @@
 import { inputOf, outcomeOf } from './outcome.mjs';
 import { operationsOf } from './vectors.mjs';
 
-const LARGEST_INPUT = 16 * 1024;
 const LINK = 1000;
 
-const TOKENS = [
-  ...['"', '\\', '{', '}', '[', ']', ',', ':', '0', '-0', '1e999', '9007199254740993', 'null', 'true', '{}'],
-  ...['[]', '""', '\\u0000', '\\ud800', '\\udc00', '\\ud83d\\ude00', '\ufeff', '\u202e', '\r\n', '\0', '\x7f'],
-  ...['\u2028', '"body":', '"protocol":', '"__proto__":1,', '"kind":"event",', '"url":"javascript:x",', '😀'],
-].map((token) => [...new TextEncoder().encode(token)]);
+const encoder = new TextEncoder();
 
 /** The generator sfc32. */
 class Random {
@@ -41,13 +36,15 @@ class Random {
   }
 }
 
-function mutate(input, other, random) {
+/** One to three changes at random places. */
+function mutate(input, other, random, tokens) {
   let bytes = [...input];
-  for (let changes = random.below(3); changes >= 0; changes -= 1) bytes = change(bytes, other, random);
+  for (let changes = random.below(3); changes >= 0; changes -= 1)
+    bytes = change(bytes, other, random, tokens);
   return Uint8Array.from(bytes);
 }
 
-function change(bytes, other, random) {
+function change(bytes, other, random, tokens) {
   const kind = random.below(6);
   const at = random.below(bytes.length);
   const changed = bytes;
@@ -62,7 +59,7 @@ function change(bytes, other, random) {
   } else if (kind === 4) {
     return [...bytes.slice(0, at), ...other.subarray(random.below(other.length))];
   } else {
-    changed.splice(at, 0, ...TOKENS[random.below(TOKENS.length)]);
+    changed.splice(at, 0, ...tokens[random.below(tokens.length)]);
   }
   return changed;
 }
@@ -73,8 +70,8 @@ function line(op, outcome) {
   for (const name of ['ok', 'view']) if (outcome[name] !== undefined) fields.push(String(outcome[name]));
   for (const list of ['problems', 'reasons', 'advice']) {
     for (const { code, at, position } of outcome[list] ?? []) {
-      const place = position !== undefined && list === 'problems' ? `@${position.line}:${position.column}` : '';
-      fields.push(`${code}@${at}${place}`);
+      const placed = position !== undefined && list === 'problems';
+      fields.push(`${code}@${at}${placed ? `@${position.line}:${position.column}` : ''}`);
     }
   }
   if (outcome.more > 0) fields.push(`+${outcome.more}`);
@@ -83,27 +80,33 @@ function line(op, outcome) {
   return `${fields.join('\t')}\n`;
 }
 
-/** The chain of SHA-256 over the verdicts on `count` mutants, a thousand a link. */
-export async function checksum(api, areas, seed, count) {
+/**
+ * The chain of SHA-256 over the verdicts on `count` mutants, a thousand a link. `seed`, `tokens` and `largest_input` are
+ * those of tests/vectors/mutations.json.
+ */
+export async function checksum(api, areas, { seed, tokens, largest_input: largest }, count) {
   const cases = operationsOf(areas)
     .flatMap((area) => areas[area].flatMap((file) => file.cases))
     .map((one) => ({ one, bytes: inputOf(one).bytes }))
-    .filter(({ bytes }) => bytes.length <= LARGEST_INPUT);
+    .filter(({ bytes }) => bytes.length <= largest);
+  const insertions = tokens.map((token) => [...encoder.encode(token)]);
   const random = new Random(seed);
-  const encoder = new TextEncoder();
   let chain = new Uint8Array(32);
   let text = '';
   for (let done = 1; done <= count; done += 1) {
     const { one, bytes } = cases[random.below(cases.length)];
     const other = cases[random.below(cases.length)].bytes;
-    text += line(one.op, outcomeOf(api, one, mutate(bytes, other, random)));
+    text += line(one.op, outcomeOf(api, one, mutate(bytes, other, random, insertions)));
     if (done % LINK > 0) continue;
-    const verdicts = encoder.encode(text);
-    const link = new Uint8Array(chain.length + verdicts.length);
-    link.set(chain);
-    link.set(verdicts, chain.length);
-    chain = new Uint8Array(await crypto.subtle.digest('SHA-256', link));
+    chain = await link(chain, encoder.encode(text));
     text = '';
   }
   return Array.from(chain, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function link(chain, verdicts) {
+  const bytes = new Uint8Array(chain.length + verdicts.length);
+  bytes.set(chain);
+  bytes.set(verdicts, chain.length);
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }

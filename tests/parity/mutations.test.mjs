@@ -12,11 +12,11 @@ const areas = readAreas();
 const expected = readJson('mutations.json');
 
 test(`${COUNT} mutants, without the compiler`, async () => {
-  const found = await checksum(plain, areas, expected.seed, COUNT);
+  const found = await checksum(plain, areas, expected, COUNT);
   assert.equal(found, expected.without_compiler[COUNT]);
 });
 
 test(`${COUNT} mutants, with the compiler`, async () => {
-  const found = await checksum(compiling, areas, expected.seed, COUNT);
+  const found = await checksum(compiling, areas, expected, COUNT);
   assert.equal(found, expected.with_compiler[COUNT]);
 });

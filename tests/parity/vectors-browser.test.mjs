@@ -64,12 +64,12 @@ for (const { name, api, checksums } of ENTRIES) {
 
     test(`${COUNT} mutants`, async () => {
       const found = await page.evaluate(
-        async ({ name, areas, seed, count }) => {
+        async ({ name, areas, mutations, count }) => {
           const api = await import(`/npm/protocol/dist/${name}.js`);
           const { checksum } = await import('/tests/parity/mutations.mjs');
-          return checksum(api, areas, seed, count);
+          return checksum(api, areas, mutations, count);
         },
-        { name, areas, seed: mutations.seed, count: COUNT },
+        { name, areas, mutations, count: COUNT },
       );
       assert.equal(found, checksums[COUNT]);
     });

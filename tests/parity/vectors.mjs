@@ -94,7 +94,11 @@ function differ({ expect }, found, input) {
   };
   for (const list of ['problems', 'reasons']) {
     const expected = expect[list] ?? [];
-    same(list, expected, (found[list] ?? []).map((problem, index) => pick(problem, expected[index])));
+    same(
+      list,
+      expected,
+      (found[list] ?? []).map((problem, index) => pick(problem, expected[index])),
+    );
   }
   for (const name of ['ok', 'view', 'fallback', 'digest', 'canonical', 'series'])
     if (Object.hasOwn(expect, name)) same(name, expect[name], found[name]);

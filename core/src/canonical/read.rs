@@ -44,7 +44,8 @@ pub fn members(object: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
         }
         let (key, after) = entry.split_at_checked(value_end(entry)?)?;
         let after = after.trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();
-        let (value, tail) = after.split_at_checked(value_end(after)?)?;
+        // Of a value that is cut off, the rest is what there is.
+        let (value, tail) = after.split_at_checked(value_end(after).unwrap_or(after.len()))?;
         rest = tail;
         Some((key, value))
     })

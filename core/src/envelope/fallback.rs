@@ -6,7 +6,7 @@ use crate::pass::decode;
 /// The text that a client shows at once: `body` if it is a string, else `presentation.fallback` of the envelope if it is
 /// a string, else nothing. Total and linear; where a name stands twice, the last counts, as in old clients.
 pub fn fallback_text(input: &[u8]) -> String {
-    let input = input.trim_ascii_start();
+    let input = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input).trim_ascii_start();
     let body = last(input, "body").and_then(text);
     let envelope = || last(input, "protocol").filter(|value| value.first() == Some(&b'{')).unwrap_or(input);
     body.or_else(|| text(last(last(envelope(), "presentation")?, "fallback")?)).unwrap_or_default()

@@ -3,7 +3,7 @@
 use crate::canonical::read;
 use crate::digest::Digest;
 use crate::host::Host;
-use crate::pass::{self, Work, accepts, insert};
+use crate::pass::{self, Kept, Work, accepts, insert};
 use crate::problem::{Code, Problem};
 use crate::profile::{MAX_ENVELOPE_BYTES, MAX_MESSAGE_BYTES, MAX_PROJECTION_BYTES, PROTOCOL};
 use crate::schema::{ENVELOPE, MESSAGE, Object, Type};
@@ -34,8 +34,10 @@ impl Document {
     }
 }
 
-/// Length of `"integrity":{"digest":"sha256:…"},` in the sealed form.
-const SEAL_BYTES: usize = "\"integrity\":{\"digest\":\"\"},".len() + "sha256:".len() + 64;
+/// Length of `"digest":"sha256:…",`, the seal of a projection, in canonical form.
+const DIGEST_MEMBER: usize = "\"digest\":\"sha256:\",".len() + 64;
+/// Length of `"integrity":{"digest":"sha256:…"},`, the seal of an envelope.
+const INTEGRITY_MEMBER: usize = "\"integrity\":{},".len() + DIGEST_MEMBER - ",".len();
 
 /// Whether an input is a message: an object with a `body`, or with an object `protocol`. Linear, and total.
 pub(crate) fn is_message(input: &[u8]) -> bool {
@@ -101,15 +103,17 @@ fn too_large(input: &[u8]) -> Option<Problem> {
 
 /// What is wrong between parts that are each right: body and fallback, and the sizes of the canonical forms.
 fn disagreement(document: Document, work: &Work) -> Option<Problem> {
-    let size = |kept: &pass::Kept| kept.bytes(&work.out).map_or(0, <[u8]>::len) + SEAL_BYTES;
-    if size(&work.envelope) > MAX_ENVELOPE_BYTES {
+    let size = |kept: &Kept, seal: usize| kept.bytes(&work.out).map_or(0, |bytes| bytes.len() + seal);
+    if size(&work.envelope, INTEGRITY_MEMBER) > MAX_ENVELOPE_BYTES {
         return Some(Problem::new(Code::TooLarge, document.prefix()).with("max", MAX_ENVELOPE_BYTES));
     }
-    if size(&work.projection) > MAX_PROJECTION_BYTES {
-        return Some(Problem::new(Code::TooLarge, "/projection").with("max", MAX_PROJECTION_BYTES));
+    if size(&work.projection, DIGEST_MEMBER) > MAX_PROJECTION_BYTES {
+        let problem = Problem::new(Code::TooLarge, "/projection").with("max", MAX_PROJECTION_BYTES);
+        return Some(Problem { offset: work.message.offset("projection"), ..problem });
     }
     let body = work.message.member("body", &work.out)?;
     let fallback = read::member(work.envelope.member("presentation", &work.out)?, "fallback")?;
     let texts = body.first() == Some(&b'"') && fallback.first() == Some(&b'"');
-    (texts && body != fallback).then(|| Problem::new(Code::BodyMismatch, "/body"))
+    let offset = work.message.offset("body");
+    (texts && body != fallback).then(|| Problem { offset, ..Problem::new(Code::BodyMismatch, "/body") })
 }

@@ -133,8 +133,17 @@ pub(crate) struct Kept {
     pub(crate) seal: Option<Digest>,
     /// Output offset at which the seal belongs, a comma behind it.
     pub(crate) seal_at: usize,
-    /// Name and output span of the value of each member.
-    members: Vec<(&'static str, usize, usize)>,
+    members: Vec<KeptMember>,
+}
+
+/// One member of a kept object.
+struct KeptMember {
+    name: &'static str,
+    /// Output span of its value.
+    start: usize,
+    end: usize,
+    /// Input offset of its name.
+    at: usize,
 }
 
 impl Kept {
@@ -164,11 +173,12 @@ impl Kept {
             if index > seal_index {
                 self.seal_at = self.seal_at.min(segment.start as usize);
             }
-            self.members.push((
-                member.name,
-                segment.start as usize + member.quoted.len(),
-                segment.end as usize,
-            ));
+            self.members.push(KeptMember {
+                name: member.name,
+                start: segment.start as usize + member.quoted.len(),
+                end: segment.end as usize,
+                at: segment.at as usize,
+            });
         }
     }
 
@@ -180,7 +190,16 @@ impl Kept {
 
     /// Canonical bytes of the member `name`.
     pub(crate) fn member<'o>(&self, name: &str, out: &'o [u8]) -> Option<&'o [u8]> {
-        let (_, start, end) = self.members.iter().find(|(known, ..)| *known == name)?;
-        out.get(*start..*end)
+        let member = self.find(name)?;
+        out.get(member.start..member.end)
+    }
+
+    /// Offset of the member `name` in the input.
+    pub(crate) fn offset(&self, name: &str) -> usize {
+        self.find(name).map_or(0, |member| member.at)
+    }
+
+    fn find(&self, name: &str) -> Option<&KeptMember> {
+        self.members.iter().find(|member| member.name == name)
     }
 }

@@ -4,7 +4,7 @@
 use core::cmp::Ordering;
 
 use super::frame::{Segment, Shape};
-use super::string::Quoted;
+use super::string::{Quoted, Role};
 use super::view::View;
 use super::{At, Fault, Pass, Step, plain_run};
 use crate::canonical::compare_names;
@@ -60,7 +60,7 @@ impl Pass<'_, '_> {
                 (Some(next), Quoted { start: at + 1, end: self.position - 2, escaped: false })
             }
             None => {
-                let name = self.quoted()?;
+                let name = self.quoted(Role::Name)?;
                 self.colon()?;
                 (self.name_of(name, |name| object.index(name)), name)
             }
@@ -96,13 +96,14 @@ impl Pass<'_, '_> {
         }
         let key_end = self.work.out.len() - 1;
         self.work.segments.push(Segment::new(known.map(|index| index as u8), start, key_end, at, problems));
+        self.chosen = None;
         self.value(member.map_or(Type::Any, |member| member.ty))
     }
 
     /// Reads a member of an open map.
     fn free_member(&mut self, shape: Shape, first: bool) -> Step {
         let at = self.position;
-        let name = self.quoted()?;
+        let name = self.quoted(Role::Name)?;
         if !first {
             self.work.out.push(b',');
         }
@@ -213,6 +214,7 @@ impl Pass<'_, '_> {
     fn close_known(&mut self, object: &'static Object) -> Step {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let (seen, facts, from) = (frame.seen, frame.facts, frame.segments as usize);
+        let problems = self.sink.total;
         self.missing(object, object.required() & !seen)?;
         if object.open || self.sink.listens {
             let passed_over = self.work.segments.iter().skip(from).filter(|segment| segment.member.is_none());
@@ -221,7 +223,7 @@ impl Pass<'_, '_> {
             self.duplicates(twice)?;
         }
         let mut faults = Vec::new();
-        let facts = object.rule.check(&self.view(object), facts, &mut faults);
+        let facts = object.rule.check(&self.view(object, problems), facts, &mut faults);
         for fault in faults {
             self.rule_fault(object, fault)?;
         }
@@ -276,13 +278,14 @@ impl Pass<'_, '_> {
         })
     }
 
-    pub(super) fn view(&self, object: &'static Object) -> View<'_> {
+    /// The members of the object on top. `problems` is how many there were when its last member had been read.
+    pub(super) fn view(&self, object: &'static Object, problems: u32) -> View<'_> {
         let from = self.work.frames.last().map_or(0, |frame| frame.segments as usize);
         View {
             object,
             segments: self.work.segments.get(from..).unwrap_or_default(),
             out: &self.work.out,
-            problems: self.sink.total,
+            problems,
         }
     }
 

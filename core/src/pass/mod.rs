@@ -50,6 +50,8 @@ pub(crate) enum At<'n> {
     Value,
     /// The object or list around it.
     Container,
+    /// The name of a member that is being read: no pointer can name it, so the object is named.
+    Name,
     /// A member of that object, by its name.
     Member(&'n str),
     /// A child of that node, by its place.
@@ -84,7 +86,7 @@ fn run(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host, mut sink: Sink)
     let text = match core::str::from_utf8(input) {
         Ok(text) => text,
         Err(error) => {
-            if sink.listens {
+            if sink.listens && sink.wants(error.valid_up_to()) {
                 sink.push(syntax_problem(error.valid_up_to(), "these bytes are not UTF-8"));
             }
             return (Err(Stop), sink);
@@ -263,7 +265,7 @@ impl Pass<'_, '_> {
     #[cold]
     #[inline(never)]
     fn syntax<T>(&mut self, detail: &str) -> Step<T> {
-        if self.sink.listens {
+        if self.sink.listens && self.sink.wants(self.position) {
             self.sink.push(syntax_problem(self.position, detail));
         }
         Err(Stop)
@@ -285,19 +287,21 @@ impl Pass<'_, '_> {
         if !self.sink.listens {
             return Err(Stop);
         }
-        let problem = describe(begin_problem(&self.work.frames, self.text, self.position, at, code));
-        self.sink.push(problem);
+        let frames = &self.work.frames;
+        let offset = match at {
+            At::Container => frames.last().map_or(0, |frame| frame.at as usize),
+            At::Value | At::Member(_) | At::Child(_) | At::Name => self.position,
+        };
+        if self.sink.wants(offset) {
+            self.sink.push(describe(begin_problem(frames, self.text, offset, at, code)));
+        }
         Ok(())
     }
 }
 
 /// A problem with its place and its rule.
 #[inline(never)]
-fn begin_problem(frames: &[Frame], input: &str, position: usize, at: At<'_>, code: Code) -> Problem {
-    let offset = match at {
-        At::Container => frames.last().map_or(0, |frame| frame.at as usize),
-        At::Value | At::Member(_) | At::Child(_) => position,
-    };
+fn begin_problem(frames: &[Frame], input: &str, offset: usize, at: At<'_>, code: Code) -> Problem {
     let problem = Problem::new(code, pointer(frames, input, at));
     let rule = rule_of(frames).filter(|_| code.is_general()).unwrap_or(problem.rule);
     Problem { offset, rule, ..problem }
@@ -311,7 +315,7 @@ fn rule_of(frames: &[Frame]) -> Option<&'static str> {
 fn pointer(frames: &[Frame], input: &str, at: At<'_>) -> String {
     let inner = match at {
         At::Value => frames.len(),
-        At::Container | At::Member(_) | At::Child(_) => frames.len().saturating_sub(1),
+        At::Container | At::Member(_) | At::Child(_) | At::Name => frames.len().saturating_sub(1),
     };
     let mut pointer = String::new();
     for frame in frames.iter().take(inner) {
@@ -329,7 +333,7 @@ fn pointer(frames: &[Frame], input: &str, at: At<'_>) -> String {
             push_token(&mut pointer, "children");
             push_token(&mut pointer, &index.to_string());
         }
-        At::Container | At::Value => {}
+        At::Container | At::Name | At::Value => {}
     }
     pointer
 }

@@ -53,9 +53,7 @@ impl Pass<'_, '_> {
                 let value = core::str::from_utf8(printed).ok().and_then(|text| text.parse::<i64>().ok());
                 match value {
                     Some(value) if (min..=max).contains(&value) => {}
-                    None if literal.contains(['.', '-']) && !literal.contains(['e', 'E']) => {
-                        self.wrong_type(ty, "a fraction")?;
-                    }
+                    None if is_fraction(printed) => self.wrong_type(ty, "a fraction")?,
                     _ => self.problem(At::Value, Code::OutOfRange, |mut problem| {
                         problem.params.push(("min", crate::problem::Param::Number(min)));
                         problem.params.push(("max", crate::problem::Param::Number(max)));
@@ -158,6 +156,13 @@ fn position_of(source: &str, offset: usize) -> Position {
     let line = before.matches('\n').count() as u32 + 1;
     let column = before.chars().rev().take_while(|&character| character != '\n').count() as u32 + 1;
     Position { line, column }
+}
+
+/// Whether the text of a double has digits behind the point: it has a point that no exponent moves away, or a negative
+/// exponent.
+fn is_fraction(printed: &[u8]) -> bool {
+    let grows = printed.windows(2).any(|pair| pair == b"e+");
+    !grows && printed.iter().any(|byte| matches!(byte, b'.' | b'e'))
 }
 
 /// Whether the text of a double, written out without an exponent, is the integer literal it was read from (JSON-005).

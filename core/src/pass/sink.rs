@@ -1,6 +1,7 @@
 //! Where a pass reports: nowhere, so that the first problem ends it, or to a list.
 
 use crate::problem::Problem;
+use crate::profile::MAX_PROBLEMS;
 
 /// The pass cannot or need not go on.
 #[derive(Debug)]
@@ -11,21 +12,22 @@ pub(crate) struct Stop;
 pub(crate) struct Sink {
     /// Whether problems are described. If not, the first one stops the pass.
     pub(super) listens: bool,
-    /// The problems, by place in the input. Beyond a thousand they are only counted, so that a hostile input costs no
-    /// memory.
+    /// The first problems by place in the input, as many as a report lists.
     pub(crate) problems: Vec<Problem>,
     /// How many were found.
     pub(crate) total: u32,
 }
 
-const KEPT: usize = 1000;
-
 impl Sink {
-    pub(super) fn push(&mut self, problem: Problem) {
+    /// Counts a problem at `offset`, and says whether it is to be described.
+    pub(super) fn wants(&mut self, offset: usize) -> bool {
         self.total += 1;
-        if self.problems.len() < KEPT {
-            insert(&mut self.problems, problem);
-        }
+        self.problems.len() < MAX_PROBLEMS || self.problems.last().is_some_and(|last| offset < last.offset)
+    }
+
+    pub(super) fn push(&mut self, problem: Problem) {
+        insert(&mut self.problems, problem);
+        self.problems.truncate(MAX_PROBLEMS);
     }
 }
 

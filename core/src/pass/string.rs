@@ -13,6 +13,13 @@ pub(super) struct Quoted {
     pub(super) escaped: bool,
 }
 
+/// What a string is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Name,
+    Value,
+}
+
 /// Length of the run at the start of `bytes` that a JSON string may hold as it is: up to a quote, a backslash or a
 /// control character. Eight bytes a step.
 pub(crate) fn plain_run(bytes: &[u8]) -> usize {
@@ -39,7 +46,7 @@ fn interruptions(word: u64) -> u64 {
 
 impl Pass<'_, '_> {
     /// Reads a string from its opening quote. With escapes, its decoded text is in `work.text`.
-    pub(super) fn quoted(&mut self) -> Step<Quoted> {
+    pub(super) fn quoted(&mut self, role: Role) -> Step<Quoted> {
         let start = self.position + 1;
         self.position = start + plain_run(self.input.get(start..).unwrap_or_default());
         if self.peek() == Some(b'"') {
@@ -58,7 +65,7 @@ impl Pass<'_, '_> {
                     self.position += 1;
                     return Ok(Quoted { start, end, escaped: true });
                 }
-                Some(b'\\') => self.escape()?,
+                Some(b'\\') => self.escape(role)?,
                 Some(_) => return self.syntax("a control character must be written as an escape"),
                 None => return self.syntax("the input ends inside a string"),
             }
@@ -68,9 +75,9 @@ impl Pass<'_, '_> {
     }
 
     /// Reads one escape into `work.text`.
-    fn escape(&mut self) -> Step {
+    fn escape(&mut self, role: Role) -> Step {
         let character = match self.input.get(self.position + 1) {
-            Some(b'u') => return self.unicode_escape(),
+            Some(b'u') => return self.unicode_escape(role),
             Some(&letter) => match simple_escape(letter) {
                 Some(character) => character,
                 None => return self.syntax("this escape is not part of JSON"),
@@ -82,7 +89,7 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    fn unicode_escape(&mut self) -> Step {
+    fn unicode_escape(&mut self, role: Role) -> Step {
         let at = self.position;
         let Some(first) = four_hex(self.input, at + 2) else {
             return self.syntax("`\\u` must be followed by four hex digits");
@@ -98,7 +105,8 @@ impl Pass<'_, '_> {
             _ => (char::from_u32(first), 6),
         };
         if character.is_none() {
-            self.problem(At::Value, Code::JsonLoneSurrogate, |problem| problem)?;
+            let at = if role == Role::Name { At::Name } else { At::Value };
+            self.problem(at, Code::JsonLoneSurrogate, |problem| problem)?;
         }
         self.position = at + length;
         self.work.text.push(character.unwrap_or(char::REPLACEMENT_CHARACTER));
@@ -120,7 +128,7 @@ impl Pass<'_, '_> {
     /// Reads a string value and checks it against its type.
     pub(super) fn string(&mut self, ty: Type) -> Step {
         let at = self.position;
-        let quoted = self.quoted()?;
+        let quoted = self.quoted(Role::Value)?;
         self.write_quoted(quoted);
         let end = core::mem::replace(&mut self.position, at);
         if quoted.escaped && !matches!(ty, Type::Any) && self.work.text.contains('\0') {

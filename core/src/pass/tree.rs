@@ -1,6 +1,6 @@
 //! Nodes of a PubMark tree, judged when they close: only then is the type known, which may stand behind the children.
 
-use super::{At, Pass, Step};
+use super::{At, Pass, Step, Stop};
 use crate::canonical::read;
 use crate::problem::{Code, Problem};
 use crate::schema::{NODE_TYPES, NodeRule, NodeType, Object, member_bit};
@@ -26,11 +26,12 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let (seen, facts, node) = (frame.seen, frame.facts, frame.node);
         let rule = node.and_then(|ty| NODE_TYPES.get(ty as usize));
+        let problems = self.sink.total;
         match rule {
             Some(rule) => {
                 self.node_members(object, rule, seen)?;
                 self.node_children(object, rule, facts)?;
-                self.node_normal_form(object, rule)?;
+                self.node_normal_form(object, rule, problems)?;
             }
             None => self.missing(object, member_bit::TYPE & !seen)?,
         }
@@ -59,9 +60,7 @@ impl Pass<'_, '_> {
     fn node_children(&mut self, object: &'static Object, rule: &'static NodeRule, facts: u32) -> Step {
         let foreign = facts & TYPES & !rule.children;
         if foreign != 0 {
-            for child in NODE_TYPES.iter().filter(|child| child.ty.bit() & foreign != 0) {
-                self.foreign_child(object, rule, child)?;
-            }
+            self.foreign_children(object, rule)?;
         }
         if rule.ty == NodeType::Link && facts & HOLDS_LINK != 0 && foreign == 0 {
             let describe = |problem: Problem| problem.with("parent", rule.name).with("child", "another link");
@@ -73,33 +72,36 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    /// Reports the first child of a type that this node cannot hold.
+    /// Reports each child that this node cannot hold.
     #[cold]
-    fn foreign_child(
-        &mut self,
-        object: &'static Object,
-        rule: &'static NodeRule,
-        child: &'static NodeRule,
-    ) -> Step {
-        let children = read::items(self.view(object).raw("children").unwrap_or_default());
-        let index = children
-            .map(|node| read::member(node, "type").and_then(read::plain_text))
-            .position(|name| name == Some(child.name));
-        let shown = format!("a `{}`", child.name);
-        self.problem(At::Child(index.unwrap_or(0)), Code::NodeNotAllowed, |problem| {
-            problem.with("parent", rule.name).with("child", shown.as_str())
-        })
+    fn foreign_children(&mut self, object: &'static Object, rule: &'static NodeRule) -> Step {
+        if !self.sink.listens {
+            return Err(Stop);
+        }
+        let foreign =
+            |name: &str| NODE_TYPES.iter().find(|ty| ty.name == name && ty.ty.bit() & rule.children == 0);
+        let children = read::items(self.view(object, 0).raw("children").unwrap_or_default());
+        let types =
+            children.map(|node| read::member(node, "type").and_then(read::plain_text).and_then(foreign));
+        for (index, child) in types.collect::<Vec<_>>().into_iter().enumerate() {
+            let Some(child) = child else { continue };
+            let shown = format!("a `{}`", child.name);
+            self.problem(At::Child(index), Code::NodeNotAllowed, |problem| {
+                problem.with("parent", rule.name).with("child", shown.as_str())
+            })?;
+        }
+        Ok(())
     }
 
     /// The parts of normal form that concern one node and its own members (TREE-004).
-    fn node_normal_form(&mut self, object: &'static Object, rule: &'static NodeRule) -> Step {
+    fn node_normal_form(&mut self, object: &'static Object, rule: &'static NodeRule, problems: u32) -> Step {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         match rule.ty {
-            NodeType::Text if self.view(object).value("value") == Some(b"\"\"") => {
+            NodeType::Text if self.view(object, problems).value("value") == Some(b"\"\"") => {
                 self.not_normal("a `text` node is empty")
             }
             NodeType::List => {
-                let (count, view) = (frame.children, self.view(object));
+                let (count, view) = (frame.children, self.view(object, problems));
                 let start = view.integer("start");
                 let idle = start == Some(1) || (start.is_some() && view.value("ordered") == Some(b"false"));
                 if count == 0 {
@@ -114,7 +116,9 @@ impl Pass<'_, '_> {
                 let (count, width, ragged) = (frame.columns, frame.list_length, frame.ragged);
                 if count.is_none() {
                     self.not_normal("a table has no row")
-                } else if ragged || count != Some(width) {
+                } else if ragged
+                    || (count != Some(width) && self.view(object, problems).value("align").is_some())
+                {
                     self.not_normal("each row of a table has one cell for each entry of `align`")
                 } else {
                     Ok(())
@@ -137,6 +141,7 @@ impl Pass<'_, '_> {
         if !matches!(parent.shape, super::frame::Shape::Children) {
             return if is_root || rule.is_none() { Ok(()) } else { self.not_a_root() };
         }
+        parent.after_text &= rule.is_some();
         let Some(rule) = rule else { return Ok(()) };
         let is_text = rule.ty == NodeType::Text;
         parent.facts |= rule.ty.bit() | (facts & HOLDS_LINK);

@@ -177,9 +177,10 @@ fn spell_text(text: &str, choices: &mut Choices<'_>, out: &mut String) {
 }
 
 fn escape(character: char, choice: u8, out: &mut String) {
-    let short = "\"\\\u{8}\u{c}\n\r\t".find(character).map(|at| &"\"\\bfnrt"[at..=at]);
+    let short =
+        "\"\\\u{8}\u{c}\n\r\t".chars().zip("\"\\bfnrt".chars()).find(|(known, _)| *known == character);
     match short {
-        Some(letter) if choice < 4 => out.extend(["\\", letter]),
+        Some((_, letter)) if choice < 4 => out.extend(['\\', letter]),
         _ => out.push_str(&format!("\\u{:04x}", u32::from(character))),
     }
 }
@@ -245,8 +246,12 @@ fn member() -> impl Strategy<Value = (&'static str, Value)> {
                 }))
             })
             .boxed(),
-        (word(), digest).prop_map(|(policy, digest)| ("redaction", json!({ "policy": policy, "digest": digest }))).boxed(),
-        any::<bool>().prop_map(|full| ("handling", json!({ "notification": if full { "full" } else { "generic" } }))).boxed(),
+        (word(), digest)
+            .prop_map(|(policy, digest)| ("redaction", json!({ "policy": policy, "digest": digest })))
+            .boxed(),
+        select(vec!["full", "generic"])
+            .prop_map(|notification| ("handling", json!({ "notification": notification })))
+            .boxed(),
     ])
 }
 
