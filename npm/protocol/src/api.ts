@@ -1,6 +1,6 @@
 // Owns: the functions that every entry of the package has.
 
-import { MISUSE, OK, Section, bytes, call, discard, text, textOf } from './engine.js';
+import { MISUSE, OK, Section, bytes, call, shrink, text, textOf } from './engine.js';
 import { LIMITS } from './generated/limits.js';
 import type { Envelope } from './generated/wire.js';
 import { type CheckedTree, CoreError, EnvelopeError, checked } from './identity.js';
@@ -115,9 +115,6 @@ export function checkTree(input: Input): TreeCheck {
   }
 }
 
-/** Pages beyond this leave an instance with so much memory that a new one is cheaper. */
-const LARGE_PAGE_BYTES = 8 * 1024 * 1024;
-
 /**
  * The raw bytes of each message of a page, `{"messages": […]}`: what arrived, for `verify`. The messages are views of
  * `page` if that is bytes. Throws EnvelopeError if the page is none; messages are not checked.
@@ -126,7 +123,7 @@ export function splitPage(page: string | Uint8Array): Uint8Array[] {
   const whole = typeof page === 'string' ? new TextEncoder().encode(page) : page;
   settle(whole, LIMITS.page_bytes, (core, length) => core.split_page(length));
   const pairs = new DataView(bytes(Section.canonical).buffer);
-  if (whole.length > LARGE_PAGE_BYTES) discard();
+  shrink();
   return Array.from({ length: pairs.byteLength / 8 }, (_, index) => {
     const offset = pairs.getUint32(index * 8, true);
     return whole.subarray(offset, offset + pairs.getUint32(index * 8 + 4, true));

@@ -88,8 +88,16 @@ function unavailable(cause: unknown): CoreError {
   return new CoreError('engine_unavailable', message, { cause });
 }
 
+/** Memory of an instance beyond which a new one is cheaper than keeping it. */
+const LARGE_BYTES = 24 * 1024 * 1024;
+
+/** Gives back the memory that a large input took: WebAssembly's own never shrinks. */
+export function shrink(): void {
+  if (view().length > LARGE_BYTES) discard();
+}
+
 /** Throws the instance away; the next call gets a new one, with memory of its first size. */
-export function discard(): void {
+function discard(): void {
   if (!started) return;
   glue.__wbg_reset_state();
   begin();

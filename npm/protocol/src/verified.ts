@@ -1,6 +1,6 @@
 // Owns: the outcome of `verify`. The verdict and the plain text are there at once; envelope and tree are read when asked.
 
-import { Section, bytes, text, textOf } from './engine.js';
+import { Section, bytes, shrink, text, textOf } from './engine.js';
 import type { Envelope } from './generated/wire.js';
 import { CoreError, type CheckedTree, EnvelopeError, checked } from './identity.js';
 import { type Input, jsonOf } from './input.js';
@@ -70,7 +70,11 @@ class Outcome implements Verified {
 /** Runs a verification that may fail in any way, and makes a verdict of it. Never throws. */
 export function verdict(input: Input, run: (json: string | Uint8Array) => number): Verified {
   try {
-    return new Outcome(run(jsonOf(input, LIMITS.message_bytes)));
+    // What is too large for a message is refused by the core, which finds its plain text all the same.
+    const json = jsonOf(input, LIMITS.page_bytes);
+    const outcome = new Outcome(run(json));
+    if (json.length > LIMITS.message_bytes) shrink();
+    return outcome;
   } catch (error) {
     return { ok: false, view: 'fallback', fallback: plainText(input), reasons: [reason(error)] };
   }

@@ -1,7 +1,7 @@
 // Owns the way to the verifier. It is imported on demand, so that this package stands and shows text when the
 // verifier cannot be fetched, is refused by the page's policy, or breaks.
 import type { Verified } from '@chirp-protocol/protocol';
-import { readFallback, type Message } from './fallback.js';
+import { type Message, readFallback } from './fallback.js';
 
 /** What the element needs of the protocol package. */
 export interface Engine {

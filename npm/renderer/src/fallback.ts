@@ -16,7 +16,8 @@ export function readFallback(message: Message): string {
     const { body, protocol } = members(value);
     if (typeof body === 'string') return body;
     const isMessage = body !== undefined || (typeof protocol === 'object' && protocol !== null);
-    const { fallback } = members(members(isMessage ? protocol : value)['presentation']);
+    const { presentation } = members(isMessage ? protocol : value);
+    const { fallback } = members(presentation);
     return typeof fallback === 'string' ? fallback : '';
   } catch {
     // Not JSON, or an object whose getters throw: there is no text to find.

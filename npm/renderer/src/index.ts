@@ -1,5 +1,5 @@
 // The public surface. Importing it registers nothing; `@chirp-protocol/renderer/element` does.
-import { isCheckedTree, type CheckedTree } from '@chirp-protocol/protocol';
+import { type CheckedTree, isCheckedTree } from '@chirp-protocol/protocol';
 import { build, type RenderOptions } from './tree/build.js';
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FULL, message, pubmark, tampered } from './messages.mjs';
-import { show, startSite, verdict } from './site.mjs';
+import { show, startSite, textOf, verdict } from './site.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -29,14 +29,14 @@ test('a verified message becomes a card with its digest', async () => {
   const { page, faults } = await site.open();
   const view = await show(page, message());
   assert.deepEqual(await verdict(view), { ok: true, view: 'fallback', reasons: [] });
-  assert.equal(await view.locator('[part=source]').innerText(), 'Lectern');
-  assert.equal(await view.locator('[part=source-kind]').innerText(), 'integration');
-  assert.match(await view.locator('[part=subject]').innerText(), /Architecture Notes/u);
-  assert.equal(await view.locator('[part=text]').innerText(), 'Review requested for Architecture Notes');
+  assert.equal(await textOf(view, 'source'), 'Lectern');
+  assert.equal(await textOf(view, 'source-kind'), 'integration');
+  assert.match(await textOf(view, 'subject'), /Architecture Notes/u);
+  assert.equal(await textOf(view, 'text'), 'Review requested for Architecture Notes');
   const { integrity } = JSON.parse(message()).protocol;
-  assert.equal(await view.locator('[part=digest]').innerText(), integrity.digest.slice(7, 19));
+  assert.equal(await textOf(view, 'digest'), integrity.digest.slice(7, 19));
   await view.locator('summary').press('Enter');
-  assert.match(await view.locator('[part=seal]').innerText(), new RegExp(integrity.digest, 'u'));
+  assert.match(await textOf(view, 'seal'), new RegExp(integrity.digest, 'u'));
   assert.deepEqual(faults, []);
 });
 
@@ -46,8 +46,8 @@ test('a message that was changed stays text and says why', async () => {
   const { ok, reasons } = await verdict(view);
   assert.equal(ok, false);
   assert.equal(reasons[0].code, 'digest_mismatch');
-  assert.equal(await view.locator('[part=text]').innerText(), 'Review requested for Architecture Notes');
-  assert.equal(await view.locator('[part=mark]').innerText(), `Shown as plain text: ${reasons[0].message}`);
+  assert.equal(await textOf(view, 'text'), 'Review requested for Architecture Notes');
+  assert.equal(await textOf(view, 'mark'), `Shown as plain text: ${reasons[0].message}`);
   assert.equal(await view.locator('[part=card]').count(), 0);
 });
 
@@ -136,7 +136,7 @@ test('the card says state, severity, time, audit and actions in words', async ()
   assert.equal(await view.locator('[part~=state] svg, [part~=severity] svg').count(), 2);
   assert.equal(await view.locator('header time').first().getAttribute('datetime'), '2026-11-30T14:02:11Z');
   const button = view.locator('button');
-  assert.deepEqual([await button.innerText(), await button.isDisabled()], ['Approve', true]);
+  assert.deepEqual([await button.textContent(), await button.isDisabled()], ['Approve', true]);
 });
 
 test('an audit is shown as reported, and never for a message that is no instrument', async () => {
@@ -145,7 +145,7 @@ test('an audit is shown as reported, and never for a message that is no instrume
   const audit = { status: 'passed', proof: { digest } };
   const instrument = { category: 'run', layout: 'status', revision: 1, audit };
   const reported = await show(page, message({ instrument }));
-  assert.match(await reported.locator('[part=audit]').innerText(), /Audit reported as passed/u);
+  assert.match(await textOf(reported, 'audit'), /Audit reported as passed/u);
   const plain = await show(page, message({ lifecycle: { state: 'succeeded' } }));
   assert.equal(await plain.locator('[part=audit]').count(), 0);
 });

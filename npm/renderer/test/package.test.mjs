@@ -1,6 +1,6 @@
 // What ships: no way to parse markup, no server surprise, a README that runs.
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { bundle, startSite } from './site.mjs';
 

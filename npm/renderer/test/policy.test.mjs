@@ -1,8 +1,8 @@
-// Strict pages: what a content security policy refuses must never cost the text.
+// Pages where something is refused or breaks: it must never cost the text.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FULL, message } from './messages.mjs';
-import { bundle, show, startSite, verdict } from './site.mjs';
+import { bundle, show, startSite, textOf, verdict } from './site.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -29,8 +29,8 @@ test('where the policy refuses WebAssembly the text stays, with the reason', asy
   const view = await show(page, message());
   const { ok, reasons } = await verdict(view);
   assert.deepEqual([ok, reasons[0].code], [false, 'engine_unavailable']);
-  assert.equal(await view.locator('[part=text]').innerText(), 'Review requested for Architecture Notes');
-  assert.equal(await view.locator('[part=mark]').innerText(), `Shown as plain text: ${reasons[0].message}`);
+  assert.equal(await textOf(view, 'text'), 'Review requested for Architecture Notes');
+  assert.equal(await textOf(view, 'mark'), `Shown as plain text: ${reasons[0].message}`);
 });
 
 test('where the verifier cannot be fetched the text stays, with the reason', async () => {
@@ -41,7 +41,56 @@ test('where the verifier cannot be fetched the text stays, with the reason', asy
     (await verdict(view)).reasons.map(({ code }) => code),
     ['engine_unavailable'],
   );
-  assert.equal(await view.locator('[part=text]').innerText(), 'Review requested for Architecture Notes');
-  assert.match(await view.locator('[part=mark]').innerText(), /the verifier could not be loaded/u);
+  assert.equal(await textOf(view, 'text'), 'Review requested for Architecture Notes');
+  assert.match(await textOf(view, 'mark'), /the verifier could not be loaded/u);
   assert.deepEqual(faults, []);
 });
+
+test('a trap costs one message its view, and the next is right again', async () => {
+  const { page, faults } = await site.open({ init: keepInstances });
+  assert.equal((await verdict(await show(page, FULL))).view, 'pubmark');
+  const sizes = await page.evaluate(exhaust);
+  const large = await show(page, message() + ' '.repeat(900_000));
+  assert.deepEqual(
+    (await verdict(large)).reasons.map(({ code }) => code),
+    ['engine_unavailable'],
+  );
+  assert.equal(await textOf(large, 'text'), 'Review requested for Architecture Notes');
+  assert.equal((await verdict(await show(page, message() + ' '.repeat(900_000)))).ok, true);
+  assert.equal((await verdict(await show(page, FULL))).view, 'pubmark');
+  const { instances } = sizes;
+  assert.equal(await page.evaluate(() => instances.length), instances + 1, 'one fresh instance');
+  assert.deepEqual(faults, []);
+});
+
+/** Runs in the page before its script: keeps every WebAssembly instance that anyone makes. */
+function keepInstances() {
+  const instances = [];
+  globalThis.instances = instances;
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    instances.push(made.instance ?? made);
+    return made;
+  };
+  WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+    construct(target, given) {
+      const made = Reflect.construct(target, given);
+      instances.push(made);
+      return made;
+    },
+  });
+}
+
+/** Runs in the page: takes all the memory that the newest instance could still grow by. */
+function exhaust() {
+  const { memory } = instances.at(-1).exports;
+  for (let pages = 65_536; pages >= 1; ) {
+    try {
+      memory.grow(pages);
+    } catch {
+      pages = Math.floor(pages / 2);
+    }
+  }
+  return { instances: instances.length, bytes: memory.buffer.byteLength };
+}

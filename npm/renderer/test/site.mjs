@@ -1,8 +1,9 @@
 // Owns the test site: a server with the pages and policies under test, a browser, and the page's script,
 // bundled from the built packages as a user would.
 import { createServer } from 'node:http';
-import { chromium } from 'playwright-core';
 import { build } from 'esbuild';
+import { chromium as browsers } from 'playwright-core';
+import { chromium } from '../../scripts/chromium.mjs';
 
 const EVERYTHING = `
   import * as protocol from '@chirp-protocol/protocol';
@@ -26,10 +27,16 @@ export async function bundle(source = EVERYTHING, external = []) {
 }
 
 /**
- * Starts server and browser. `open` shows a page and returns it with `requests`, every address it asked for
- * beyond its own two, and `faults`, everything that went wrong: errors, dialogs, policy violations.
+ * Starts browser and server. `open` shows a page and returns it with `requests`, every address it asked for
+ * beyond its own two, and `faults`, everything that went wrong: errors, dialogs, policy violations. `init` runs
+ * in the page before its script.
  */
 export async function startSite() {
+  const everything = await bundle();
+  const browser = await browsers.launch({
+    executablePath: await chromium(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
   const pages = [];
   const server = createServer((request, response) => {
     const [, number, file] = /^\/(\d+)\/(.*)$/u.exec(request.url ?? '') ?? [];
@@ -44,20 +51,15 @@ export async function startSite() {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${server.address().port}`;
-  const args = ['--no-sandbox', '--disable-background-networking'];
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args,
-  });
-  const everything = await bundle();
 
-  async function open({ dir = 'ltr', policy, script = everything, ...context } = {}) {
+  async function open({ dir = 'ltr', init, policy, script = everything, ...context } = {}) {
     const html = `<!doctype html><html lang="en" dir="${dir}"><head>
       <meta name="viewport" content="width=device-width"><title>Messages</title>
       <script type="module" src="page.js"></script></head>
       <body><main><h1>Messages</h1><h2>Today</h2></main></body></html>`;
     const base = `${origin}/${pages.push({ html, policy, script }) - 1}/`;
     const page = await (await browser.newContext(context)).newPage();
+    if (init !== undefined) await page.addInitScript(init);
     // What a page asks of other hosts is counted below, and goes nowhere.
     await page.route(
       (url) => url.origin !== origin,
@@ -106,6 +108,13 @@ export async function show(page, message, properties = {}) {
     { message, properties },
   );
   return page.locator('chirp-message').nth(index);
+}
+
+/** The text of a part that is there to be seen; waits until it is. */
+export async function textOf(view, part) {
+  const element = view.locator(`[part~=${part}]`);
+  await element.waitFor({ state: 'visible' });
+  return element.textContent();
 }
 
 /** What a verdict says, without the parts that do not cross to the test. */

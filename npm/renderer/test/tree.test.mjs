@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compile } from '@chirp-protocol/protocol/compile';
 import { FULL, pubmark } from './messages.mjs';
-import { show, startSite } from './site.mjs';
+import { show, startSite, textOf } from './site.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -159,7 +159,7 @@ test('images are not fetched: the text stands there with a mark', async () => {
   const { page, requests } = await site.open();
   const view = await show(page, pubmark('![A chart](https://tracker.example.net/p.png)'));
   assert.equal(
-    (await view.locator('[part=image]').innerText()).replace(/\s+/gu, ' '),
+    (await textOf(view, 'image')).replace(/\s+/gu, ' '),
     'A chart remote image not loaded',
   );
   assert.equal(await view.locator('img').count(), 0);
@@ -252,7 +252,7 @@ test('tables, code, tasks and callouts carry what assistive technology needs', a
     await view.locator('th').evaluateAll((all) => [...new Set(all.map(({ scope }) => scope))]),
     ['col'],
   );
-  assert.equal(await view.locator('[part=code-lang]').innerText(), 'sh');
+  assert.equal(await textOf(view, 'code-lang'), 'sh');
   assert.equal(await view.locator('pre').getAttribute('aria-label'), 'Code: sh');
   const boxes = await view
     .locator('input')

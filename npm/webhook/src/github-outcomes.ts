@@ -3,7 +3,7 @@
  * much: neutral, skipped and stale are no success, no failure and nobody's cancelling, so they have none, and
  * their words say what happened. No row says anything about an audit.
  */
-import { TERMINAL_STATES, type Envelope } from '@chirp-protocol/protocol';
+import { type Envelope, TERMINAL_STATES } from '@chirp-protocol/protocol';
 
 /** The lifecycle state of an envelope. */
 export type State = NonNullable<Envelope['lifecycle']>['state'];

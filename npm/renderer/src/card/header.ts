@@ -4,7 +4,7 @@ import type { Envelope } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
 import { icon } from '../icons.js';
 import { foreign, own } from '../text.js';
-import { CATEGORIES, SEVERITIES, SOURCES, STATES, WORDS, countsOf, type Look } from '../words.js';
+import { CATEGORIES, countsOf, type Look, SEVERITIES, SOURCES, STATES, WORDS } from '../words.js';
 import { time } from './time.js';
 
 /** The head: source, time, subject, and one line of facts where there are any. */

@@ -3,7 +3,7 @@ import type { Envelope } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
 import { icon } from '../icons.js';
 import { foreign, own } from '../text.js';
-import { AUDITS, WORDS, checksOf } from '../words.js';
+import { AUDITS, checksOf, WORDS } from '../words.js';
 import { langOf } from './header.js';
 import { time } from './time.js';
 
