@@ -19,7 +19,7 @@ pub mod text;
 pub mod time;
 
 pub use digest::Digest;
-pub use envelope::{Sealed, Verdict, View, fallback_text, seal, validate, verify};
+pub use envelope::{Verdict, View, fallback_text, seal, validate, verify};
 #[cfg(feature = "native")]
 pub use host::Native;
 pub use host::{Host, sha256};

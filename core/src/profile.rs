@@ -78,6 +78,13 @@ pub const MAX_NODES: u32 = 10_000;
 pub const MAX_NODE_DEPTH: u32 = 32;
 /// Longest URL, in bytes (URL-001).
 pub const MAX_URL_BYTES: usize = 2048;
+/// Most columns of a table.
+pub const MAX_COLUMNS: usize = 1000;
+/// The characters that embed, override or isolate the direction of text (TEXT-003).
+pub const DIRECTION_CONTROLS: &[char] = &[
+    '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}', '\u{2066}', '\u{2067}', '\u{2068}',
+    '\u{2069}',
+];
 /// Largest first number of an ordered list, as in CommonMark.
 pub const MAX_LIST_START: i64 = 999_999_999;
 
@@ -89,6 +96,7 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("arguments", MAX_ARGUMENTS as i64),
     ("audience", MAX_AUDIENCE as i64),
     ("checks", MAX_CHECKS as i64),
+    ("columns", MAX_COLUMNS as i64),
     ("confirm_body", MAX_CONFIRM_BODY as i64),
     ("confirm_title", MAX_CONFIRM_TITLE as i64),
     ("depth", MAX_DEPTH as i64),
@@ -100,6 +108,7 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("id", MAX_ID as i64),
     ("label", MAX_LABEL as i64),
     ("lang", MAX_LANG as i64),
+    ("list_start", MAX_LIST_START),
     ("media_type", MAX_MEDIA_TYPE as i64),
     ("message_bytes", MAX_MESSAGE_BYTES as i64),
     ("node_depth", MAX_NODE_DEPTH as i64),

@@ -5,7 +5,8 @@
 //! does; how long a text may be is not their business. The `*_ok` functions are whole grammars of ASCII
 //! names.
 
-use crate::profile::{DIGEST_PREFIX, MAX_TOKEN};
+use crate::digest::Digest;
+use crate::profile::{DIRECTION_CONTROLS, MAX_TOKEN};
 use core::ops::RangeInclusive;
 
 /// The length of `text` in Unicode scalar values, the unit of every limit on the wire.
@@ -37,9 +38,7 @@ pub fn identifier_fault(text: &str) -> Option<usize> {
 /// The three direction marks U+200E, U+200F and U+061C pass: right-to-left text needs them.
 pub fn short_fault(text: &str) -> Option<usize> {
     let innocent = |byte: u8| byte >= b' ' && byte != 0x7F && byte != LEAD_OF_C1 && byte != LEAD_OF_BIDI;
-    first_fault(text, innocent, |c, _| {
-        c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-    })
+    first_fault(text, innocent, |c, _| c.is_control() || DIRECTION_CONTROLS.contains(&c))
 }
 
 /// Where a text of many lines (the fallback, PubMark source) first offends: of the controls (Cc) it holds
@@ -74,9 +73,7 @@ pub fn dotted_name_ok(text: &str) -> bool {
 
 /// Whether `text` is a digest as the wire writes it: `sha256:` and 64 lower-case hexadecimal digits.
 pub fn digest_ok(text: &str) -> bool {
-    text.strip_prefix(DIGEST_PREFIX).is_some_and(|hex| {
-        hex.len() == 64 && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-    })
+    Digest::parse(text).is_some()
 }
 
 /// Whether `text` is a media type without parameters: two restricted names of RFC 6838 section 4.2, each of 1

@@ -283,7 +283,7 @@ fn calls_take_a_source_as_it_is() {
     assert_eq!(call::to_text(b"[a](b:c)", &mut engine), 0);
     assert!(section(&engine, Section::Report).contains("unsafe_link"));
     assert_eq!(call::compile(b"a\xFF", &mut engine, &Native), 0);
-    assert!(section(&engine, Section::Report).contains("json_syntax"));
+    assert!(section(&engine, Section::Report).contains("bad_format"));
     assert_eq!(call::validate_compiled(b"{}", Some("a b"), &mut engine, &Native), call::MISUSE);
     assert_eq!(call::project(br#"{"body":"a"}"#, &mut engine, &Native), 0);
     assert!(section(&engine, Section::Report).contains("untyped"));

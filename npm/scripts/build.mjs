@@ -19,7 +19,6 @@ const WASM_INPUTS = [
   'Cargo.toml',
   'Cargo.lock',
   'rust-toolchain.toml',
-  '.cargo/config.toml',
   'core/Cargo.toml',
   'core/src',
   'wasm/Cargo.toml',
@@ -63,7 +62,7 @@ async function buildWasm() {
   if (ARTEFACTS.every(({ name }) => isCurrent(folder, `${name}/core.js`, digest))) return digest;
 
   const start = performance.now();
-  say(existsSync(folder) ? 'building the wasm' : 'building the wasm (first build, about 1–2 minutes)');
+  say(existsSync(folder) ? 'building the wasm' : 'building the wasm (the first time takes one to three minutes)');
   mkdirSync(folder, { recursive: true });
   markStale(folder);
   const target = join(targetFolder(), 'wasm32-unknown-unknown');

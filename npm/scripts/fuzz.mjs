@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { preflight } from './preflight.mjs';
+import { cxx, preflight } from './preflight.mjs';
 import { ask, isMain, main, must, root, run, Stop, say, secondsSince } from './run.mjs';
 
 const CRATE = join(root, 'core/fuzz');
@@ -84,9 +84,6 @@ function choose(words) {
 
 /** Compiles the targets, which takes about half a minute at first, and returns the folder they land in. */
 async function build(env) {
-  if (process.platform === 'win32') throw new Stop('the fuzz targets run on Linux and macOS');
-  if (ask('c++', ['--version']) === undefined)
-    throw new Stop('libFuzzer is compiled from C++, and there is no c++ here');
   const host = /^host: (.+)$/m.exec(ask('rustc', ['--version', '--verbose']) ?? '')?.[1];
   if (host === undefined) throw new Stop('`rustc --version --verbose` names no host');
   takeVersions();
@@ -132,7 +129,7 @@ function readJson(path) {
 }
 
 /** What a file of vectors gives to read, as bytes: inputs, and sources with the trees that they compile to. */
-function* inputsOf({ cases }) {
+function* inputsOf({ cases = [] }) {
   for (const { input, input_base64, source, tree } of cases) {
     yield* [input, source].filter((text) => text !== undefined).map((text) => Buffer.from(text));
     if (input_base64 !== undefined) yield Buffer.from(input_base64, 'base64');
@@ -187,6 +184,8 @@ if (isMain(import.meta.url)) {
     const seconds = Number(values.seconds ?? usualSeconds(process.env));
     if (!Number.isInteger(seconds) || seconds < 1) throw new Stop('--seconds takes a whole number above 0');
     await preflight();
+    if (process.platform === 'win32') throw new Stop(NOT_ON_WINDOWS);
+    cxx();
     await fuzz({ targets: positionals, seconds });
   });
 }

@@ -19,7 +19,8 @@ export async function install() {
   const command = current || process.env.CI ? 'ci' : 'install';
   say(`npm ${command}`);
   const [program, ...args] = npm();
-  await must(program, [...args, command, '--no-audit', '--no-fund']);
+  // Errors only: what a peer of the benchmark says about this Node is nothing that a reader here has to act on.
+  await must(program, [...args, command, '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 /**

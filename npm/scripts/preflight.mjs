@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, isMain, main, must, root, Stop, say } from './run.mjs';
 
-const OLDEST_NODE = [20, 19];
+const OLDEST_NODE = '20.19';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 
 const RUSTUP_CURE =
@@ -13,7 +13,8 @@ const RUSTUP_CURE =
     ? 'winget install Rustlang.Rustup'
     : "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh";
 
-const LINKER_CURE =
+/** Brings `cc` and `c++`. */
+const COMPILER_CURE =
   process.platform === 'darwin' ? 'xcode-select --install' : 'sudo apt-get install build-essential';
 
 /**
@@ -23,6 +24,7 @@ const LINKER_CURE =
 export async function preflight() {
   checkNode(process.versions.node);
   const cargo = await rust();
+  checkRust(cargo.split(' ')[1]);
   await wasmTarget();
   linker();
   say(`node ${process.versions.node}, ${cargo}, target ${WASM_TARGET}`);
@@ -30,12 +32,41 @@ export async function preflight() {
 
 /** Throws a Stop when `version` ("20.19.0") is older than what the built packages need. */
 export function checkNode(version) {
-  const [major, minor] = version.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  if (isSince(version, OLDEST_NODE)) return;
   throw new Stop(
-    `Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${version}.\n` +
+    `Node ${OLDEST_NODE} or newer is needed; this is ${version}.\n` +
       'Install it from https://nodejs.org or with a version manager, for example: nvm install 20',
+  );
+}
+
+/**
+ * Throws a Stop when `version` ("1.95.0") is older than the `rust-version` of Cargo.toml. A Rust of rustup never is,
+ * since rust-toolchain.toml pins it; one from elsewhere may be.
+ */
+export function checkRust(version) {
+  const oldest = setting('Cargo.toml', 'rust-version');
+  if (isSince(version, oldest)) return;
+  throw new Stop(
+    `Rust ${oldest} or newer is needed; this is ${version}. Install rustup, which brings the right one, with\n\n` +
+      `    ${RUSTUP_CURE}`,
+  );
+}
+
+function isSince(version, oldest) {
+  const [major, minor] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+/**
+ * Throws a Stop where there is no C++ compiler: libFuzzer, which the fuzz targets link, is compiled from source. The
+ * variable CXX names another one than `c++`, here as for cargo.
+ */
+export function cxx() {
+  const compiler = process.env.CXX ?? 'c++';
+  if (ask(compiler, ['--version']) !== undefined) return;
+  throw new Stop(
+    `The fuzz targets need a C++ compiler, and there is no ${compiler} here. Install it with\n\n    ${COMPILER_CURE}`,
   );
 }
 
@@ -63,7 +94,7 @@ async function rust() {
     );
   }
   // cargo is there but answers nothing: the toolchain that rust-toolchain.toml names is not installed yet.
-  const channel = pinnedChannel();
+  const channel = setting('rust-toolchain.toml', 'channel');
   say(`installing the Rust toolchain ${channel}`);
   await must('rustup', ['toolchain', 'install', channel, '--profile', 'minimal', '--target', WASM_TARGET]);
   return versionOnly(ask('cargo', ['--version']) ?? 'cargo');
@@ -73,11 +104,12 @@ function versionOnly(line) {
   return line.split(' ').slice(0, 2).join(' ');
 }
 
-function pinnedChannel() {
-  const text = readFileSync(join(root, 'rust-toolchain.toml'), 'utf8');
-  const channel = /^channel\s*=\s*"([^"]+)"/m.exec(text)?.[1];
-  if (channel === undefined) throw new Stop('rust-toolchain.toml names no channel');
-  return channel;
+/** The text that a TOML file of the root gives to a key that stands in it once. */
+function setting(file, key) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const value = new RegExp(`^${key}\\s*=\\s*"([^"]+)"`, 'm').exec(text)?.[1];
+  if (value === undefined) throw new Stop(`${file} names no ${key}`);
+  return value;
 }
 
 async function wasmTarget() {
@@ -98,7 +130,7 @@ function linker() {
   // On Windows rustup itself asks for the build tools of Visual Studio and names them.
   if (process.platform === 'win32' || ask('cc', ['--version']) !== undefined) return;
   throw new Stop(
-    `A C linker is needed to build, and there is no cc here. Install it with\n\n    ${LINKER_CURE}`,
+    `A C linker is needed to build, and there is no cc here. Install it with\n\n    ${COMPILER_CURE}`,
   );
 }
 

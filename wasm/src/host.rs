@@ -58,7 +58,9 @@ fn by_host(function: &Function, parts: &[&[u8]]) -> Option<[u8; 32]> {
         preimage.resize(length + 32, 0);
         let address = preimage.as_mut_ptr() as usize;
         let number = |value: usize| Number::from(value as u32);
-        function.call3(&JsValue::UNDEFINED, &number(address), &number(length), &number(address + length)).ok()?;
+        function
+            .call3(&JsValue::UNDEFINED, &number(address), &number(length), &number(address + length))
+            .ok()?;
         // The host wrote behind the compiler's back, so the result is read through the pointer it was given.
         let mut digest = [0; 32];
         digest.copy_from_slice(core::hint::black_box(preimage).get(length..)?);

@@ -2,7 +2,7 @@
 //!
 //! Only numbers cross the boundary. A caller reserves room in the input buffer, writes the input and behind it the
 //! options (text, as each operation in `chirp_core::call` says) into the module's memory, and calls an operation with
-//! the two lengths; options of length 0 are none. The operation returns a status and leaves sections of bytes, which
+//! the two lengths; options of a negative length are none. The operation returns a status and leaves sections of bytes, which
 //! stay until the next call. There are no objects to free.
 
 use core::cell::RefCell;
@@ -61,14 +61,13 @@ pub fn section_length(section: usize) -> usize {
     STATE.with_borrow(|state| state.engine.section(section).len())
 }
 
-fn run(
-    length: usize,
-    options: usize,
-    operation: impl FnOnce(&[u8], Option<&str>, &mut Engine) -> u32,
-) -> u32 {
+/// The length of options that are not there.
+const NONE: i32 = -1;
+
+fn run(length: usize, options: i32, operation: impl FnOnce(&[u8], Option<&str>, &mut Engine) -> u32) -> u32 {
     STATE.with_borrow_mut(|state| {
         let (input, rest) = state.input.split_at_checked(length).unwrap_or_default();
-        let options = rest.get(..options).filter(|options| !options.is_empty());
+        let options = usize::try_from(options).ok().and_then(|length| rest.get(..length));
         operation(input, options.and_then(|text| core::str::from_utf8(text).ok()), &mut state.engine)
     })
 }
@@ -76,36 +75,36 @@ fn run(
 /// `chirp_core::call::canonicalize`
 #[wasm_bindgen]
 pub fn canonicalize(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::canonicalize(input, engine, &JavaScript))
+    run(length, NONE, |input, _, engine| call::canonicalize(input, engine, &JavaScript))
 }
 
 /// `chirp_core::call::check_tree`
 #[wasm_bindgen]
 pub fn check_tree(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::check_tree(input, engine, &JavaScript))
+    run(length, NONE, |input, _, engine| call::check_tree(input, engine, &JavaScript))
 }
 
 /// `chirp_core::call::digest`; the options are the domain.
 #[wasm_bindgen]
-pub fn digest(length: usize, options: usize) -> u32 {
+pub fn digest(length: usize, options: i32) -> u32 {
     run(length, options, |input, domain, engine| call::digest(input, domain, engine, &JavaScript))
 }
 
 /// `chirp_core::call::seal`
 #[wasm_bindgen]
 pub fn seal(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::seal(input, engine, &JavaScript))
+    run(length, NONE, |input, _, engine| call::seal(input, engine, &JavaScript))
 }
 
 /// `chirp_core::call::split_page`
 #[wasm_bindgen]
 pub fn split_page(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::split_page(input, engine))
+    run(length, NONE, |input, _, engine| call::split_page(input, engine))
 }
 
 /// `chirp_core::call::validate`, which compiles in the artefact that can; the options are the workspace.
 #[wasm_bindgen]
-pub fn validate(length: usize, options: usize) -> u32 {
+pub fn validate(length: usize, options: i32) -> u32 {
     run(length, options, |input, workspace, engine| {
         #[cfg(feature = "compile")]
         return call::validate_compiled(input, workspace, engine, &JavaScript);
@@ -116,14 +115,14 @@ pub fn validate(length: usize, options: usize) -> u32 {
 
 /// `chirp_core::call::verify`; the options are the renderer's capabilities, one a line.
 #[wasm_bindgen]
-pub fn verify(length: usize, options: usize) -> u32 {
+pub fn verify(length: usize, options: i32) -> u32 {
     run(length, options, |input, known, engine| call::verify(input, known, engine, &JavaScript))
 }
 
 /// `chirp_core::call::verify_compiled`
 #[cfg(feature = "compile")]
 #[wasm_bindgen]
-pub fn verify_compiled(length: usize, options: usize, recompile: bool) -> u32 {
+pub fn verify_compiled(length: usize, options: i32, recompile: bool) -> u32 {
     run(length, options, |input, known, engine| {
         call::verify_compiled(input, known, recompile, engine, &JavaScript)
     })
@@ -133,19 +132,19 @@ pub fn verify_compiled(length: usize, options: usize, recompile: bool) -> u32 {
 #[cfg(feature = "compile")]
 #[wasm_bindgen]
 pub fn compile(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::compile(input, engine, &JavaScript))
+    run(length, NONE, |input, _, engine| call::compile(input, engine, &JavaScript))
 }
 
 /// `chirp_core::call::project`
 #[cfg(feature = "compile")]
 #[wasm_bindgen]
 pub fn project(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::project(input, engine, &JavaScript))
+    run(length, NONE, |input, _, engine| call::project(input, engine, &JavaScript))
 }
 
 /// `chirp_core::call::to_text`
 #[cfg(feature = "compile")]
 #[wasm_bindgen]
 pub fn to_text(length: usize) -> u32 {
-    run(length, 0, |input, _, engine| call::to_text(input, engine))
+    run(length, NONE, |input, _, engine| call::to_text(input, engine))
 }

@@ -28,5 +28,5 @@ pub(super) fn free(input: &[u8], engine: &mut Engine, host: &dyn Host) -> Result
         return Ok(());
     }
     let found = problems(input, Type::Any, &mut engine.work, host);
-    Err(Report::of(found.problems, input))
+    Err(found.report(input))
 }

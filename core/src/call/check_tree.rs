@@ -18,5 +18,5 @@ pub fn check_tree(input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
         return OK;
     }
     let found = problems(input, Type::Tree, &mut engine.work, host);
-    engine.finish(&Report::of(found.problems, input))
+    engine.finish(&found.report(input))
 }

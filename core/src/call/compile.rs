@@ -30,7 +30,7 @@ pub(super) fn compiled(input: &[u8]) -> (Report, Option<Vec<u8>>) {
             (Report { problems, more, advice, ..Report::default() }, tree)
         }
         Err(error) => {
-            let problem = Problem::new(Code::JsonSyntax, "").with("detail", "these bytes are not UTF-8");
+            let problem = Problem::new(Code::BadFormat, "").with("expected", "UTF-8 text");
             (Report::of(vec![Problem { offset: error.valid_up_to(), ..problem }], input), None)
         }
     }

@@ -12,7 +12,7 @@ pub fn digest(input: &[u8], domain: Option<&str>, engine: &mut Engine, host: &dy
         Some(domain) => free(input, engine, host).map(|()| Digest::of(domain, &engine.work.out, host)),
         None => {
             let (work, section) = engine.parts(Section::Canonical);
-            seal_envelope(input, section, work, host).map(|sealed| sealed.digest)
+            seal_envelope(input, section, work, host)
         }
     };
     match digest {

@@ -26,7 +26,7 @@ pub use check_tree::check_tree;
 #[cfg(feature = "compile")]
 pub use compile::compile;
 pub use digest::digest;
-pub use outcome::{Engine, MISUSE, OK, Section, VIEW_SHIFT};
+pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT};
 #[cfg(feature = "compile")]
 pub use project::project;
 pub use seal::seal;

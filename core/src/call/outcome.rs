@@ -30,6 +30,12 @@ pub enum Section {
 
 const SECTIONS: usize = 6;
 
+/// The numbers of a status, and of the sections, by name: what a binding is generated from.
+pub const STATUS: &[(&str, u32)] = &[("ok", OK), ("misuse", MISUSE), ("viewShift", VIEW_SHIFT)];
+/// See [`STATUS`].
+pub const SECTION_NAMES: [&str; SECTIONS] =
+    ["report", "fallback", "canonical", "tree", "digest", "projection"];
+
 /// Buffers that live as long as their owner wants; each call overwrites the outcome of the one before.
 #[derive(Default)]
 pub struct Engine {

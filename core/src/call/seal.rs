@@ -8,8 +8,8 @@ pub fn seal(input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
     engine.begin();
     let (work, section) = engine.parts(Section::Canonical);
     match seal_envelope(input, section, work, host) {
-        Ok(sealed) => {
-            sealed.digest.write(engine.parts(Section::Digest).1);
+        Ok(digest) => {
+            digest.write(engine.parts(Section::Digest).1);
             OK
         }
         Err(report) => engine.finish(&report),

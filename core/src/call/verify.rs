@@ -11,12 +11,11 @@ pub fn verify(input: &[u8], capabilities: Option<&str>, engine: &mut Engine, hos
     engine.begin();
     let known: Option<Vec<&str>> = capabilities.map(|names| names.lines().collect());
     let verdict = verify_input(input, known.as_deref(), &mut engine.work, host);
-    let tree = engine.work.projection.span.map(|_| projected_tree(&engine.work).to_vec());
-    settle(input, &verdict, tree.as_deref(), engine)
+    settle(input, &verdict, None, engine)
 }
 
-/// Writes the sections of a verdict.
-pub(super) fn settle(input: &[u8], verdict: &Verdict, tree: Option<&[u8]>, engine: &mut Engine) -> u32 {
+/// Writes the sections of a verdict. `compiled` is the tree to be shown, if it is not that of the projection.
+pub(super) fn settle(input: &[u8], verdict: &Verdict, compiled: Option<&[u8]>, engine: &mut Engine) -> u32 {
     if !verdict.reasons.is_empty() {
         write_reasons(&verdict.reasons, engine.parts(Section::Report).1);
     }
@@ -32,7 +31,8 @@ pub(super) fn settle(input: &[u8], verdict: &Verdict, tree: Option<&[u8]>, engin
     write_sealed(digest, work, section);
     digest.write(engine.parts(Section::Digest).1);
     if verdict.view as u32 > 0 {
-        engine.parts(Section::Tree).1.extend_from_slice(tree.unwrap_or_default());
+        let (work, section) = engine.parts(Section::Tree);
+        section.extend_from_slice(compiled.unwrap_or_else(|| projected_tree(work)));
     }
     OK | (verdict.view as u32) << VIEW_SHIFT
 }

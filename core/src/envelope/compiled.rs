@@ -44,7 +44,7 @@ pub(crate) fn check(
 
 /// Decides what a client may show, as `verify` does. PubMark without a projection is compiled; with `recompile`, a
 /// projection is only believed if the source compiles to its tree (VIEW-005). A source that does not compile is not
-/// believed. The second value is the tree to be shown, if there is one.
+/// believed. The second value is the tree to be shown, if it was compiled here.
 pub(crate) fn verify_compiled(
     input: &[u8],
     capabilities: Option<&[&str]>,
@@ -67,7 +67,7 @@ pub(crate) fn verify_compiled(
             Some(problem) => return refused(vec![problem]),
             None => (view_of(&compiled.tree), Some(compiled.tree)),
         },
-        None if projected => (view_of(projected_tree(work)), Some(projected_tree(work).to_vec())),
+        None if projected => (view_of(projected_tree(work)), None),
         None => (View::Fallback, None),
     };
     (select(document, digest, Ok(view), capabilities, work), tree)

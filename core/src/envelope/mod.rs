@@ -14,8 +14,8 @@ mod verify;
 #[cfg(feature = "compile")]
 pub(crate) use compiled::{check, verify_compiled};
 pub use fallback::fallback_text;
+pub use seal::seal;
 pub(crate) use seal::write_sealed;
-pub use seal::{Sealed, seal};
 pub use validate::validate;
 pub(crate) use verify::projected_tree;
 pub use verify::{Verdict, View, verify};

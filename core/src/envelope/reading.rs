@@ -3,8 +3,8 @@
 use crate::canonical::read;
 use crate::digest::Digest;
 use crate::host::Host;
-use crate::pass::{self, Kept, Work, accepts, insert};
-use crate::problem::{Code, Problem};
+use crate::pass::{self, Kept, Work, accepts};
+use crate::problem::{Code, Problem, Report};
 use crate::profile::{MAX_ENVELOPE_BYTES, MAX_MESSAGE_BYTES, MAX_PROJECTION_BYTES, PROTOCOL};
 use crate::schema::{ENVELOPE, MESSAGE, Object, Type};
 
@@ -66,19 +66,19 @@ pub(crate) fn read(input: &[u8], work: &mut Work, host: &dyn Host) -> Option<(Do
     Some((document, computed(work, host)))
 }
 
-/// Describes everything that [`read`] refuses in an input, and how many problems were not kept.
-pub(crate) fn problems(input: &[u8], work: &mut Work, host: &dyn Host) -> (Vec<Problem>, usize) {
+/// The report on an input that [`read`] refused.
+pub(super) fn refusal(input: &[u8], work: &mut Work, host: &dyn Host) -> Report {
     if let Some(problem) = too_large(input) {
-        return (vec![problem], 0);
+        return Report::of(vec![problem], input);
     }
     let document = if is_message(input) { Document::Message } else { Document::Envelope };
-    let collected = pass::problems(input, Type::Object(document.object()), work, host);
-    let uncounted = (collected.total as usize).saturating_sub(collected.problems.len());
-    let mut problems = collected.problems;
-    if let Some(problem) = disagreement(document, work) {
-        insert(&mut problems, problem);
+    let mut found = pass::problems(input, Type::Object(document.object()), work, host);
+    if let Some(problem) = disagreement(document, work)
+        && found.wants(problem.offset)
+    {
+        found.push(problem);
     }
-    (problems, uncounted)
+    found.report(input)
 }
 
 /// Digest of the envelope in `work`, if there is one.

@@ -66,7 +66,9 @@ fn after(
     if let (Some(from), Some(until)) = (instant(earlier), instant(later))
         && (until < from || (until == from && !or_equal))
     {
-        faults.push(Fault::new(Code::TimeOrder, later).with("earlier", earlier).with("later", later));
+        let relation = if or_equal { "not come before" } else { "come after" };
+        let fault = Fault::new(Code::TimeOrder, later).with("earlier", earlier).with("later", later);
+        faults.push(fault.with("relation", relation));
     }
 }
 
@@ -108,9 +110,7 @@ fn instrument(view: &View<'_>, faults: &mut Vec<Fault>) {
             faults.push(Fault::new(Code::UnexpectedPredecessor, "predecessor"))
         }
         Some(revision) if revision > 1 && !view.has("predecessor") => {
-            let shown = revision.to_string();
-            faults
-                .push(Fault::new(Code::PredecessorRequired, "predecessor").with("revision", shown.as_str()));
+            faults.push(Fault::new(Code::PredecessorRequired, "predecessor").with("revision", revision));
         }
         _ => {}
     }

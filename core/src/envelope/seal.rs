@@ -1,22 +1,16 @@
 //! Sealing: the canonical envelope with the digest of everything else in it (DIG-003).
 
 use super::digests::broken;
-use super::reading::{problems, read};
+use super::reading::{read, refusal};
 use crate::digest::Digest;
 use crate::host::Host;
 use crate::pass::Work;
 use crate::problem::{Code, Problem, Report};
 
-/// An envelope that carries its digest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sealed {
-    /// The digest.
-    pub digest: Digest,
-}
-
-/// Seals an envelope, or the envelope of a message, and appends its canonical bytes to `out`. A digest that is already
+/// Seals an envelope, or the envelope of a message, and appends its canonical bytes to `out`; the result is
+/// its digest. A digest that is already
 /// there must be right (`digest_mismatch`): it is never repaired. A refusal is a report with every problem.
-pub fn seal(input: &[u8], out: &mut Vec<u8>, work: &mut Work, host: &dyn Host) -> Result<Sealed, Report> {
+pub fn seal(input: &[u8], out: &mut Vec<u8>, work: &mut Work, host: &dyn Host) -> Result<Digest, Report> {
     let Some((document, digest)) = read(input, work, host) else {
         return Err(refusal(input, work, host));
     };
@@ -27,15 +21,7 @@ pub fn seal(input: &[u8], out: &mut Vec<u8>, work: &mut Work, host: &dyn Host) -
         return Err(Report::of(vec![problem], input));
     }
     write_sealed(digest, work, out);
-    Ok(Sealed { digest })
-}
-
-/// The report on an input that [`read`] refused.
-pub(super) fn refusal(input: &[u8], work: &mut Work, host: &dyn Host) -> Report {
-    let (problems, uncounted) = problems(input, work, host);
-    let mut report = Report::of(problems, input);
-    report.more += uncounted;
-    report
+    Ok(digest)
 }
 
 /// Appends the canonical envelope in `work` with its seal.

@@ -2,8 +2,7 @@
 
 use super::agreement::advice;
 use super::digests::broken;
-use super::reading::{Document, read};
-use super::seal::refusal;
+use super::reading::{Document, read, refusal};
 use super::verify::pubmark_source;
 use crate::digest::Digest;
 use crate::host::Host;

@@ -1,8 +1,7 @@
 //! At the screen: what a client may show of any input whatever, and why not more (VIEW).
 
 use super::digests::broken;
-use super::reading::{Document, read};
-use super::seal::refusal;
+use super::reading::{Document, read, refusal};
 use crate::canonical::read as reader;
 use crate::digest::Digest;
 use crate::host::Host;

@@ -3,7 +3,7 @@
 //!
 //! The pass has two attitudes and accepts the same inputs in both: [`accepts`] stops at the first problem and only says
 //! that there is one; [`problems`] goes on and describes each. Nothing here recurses on the input, and the buffers of
-//! [`Work`] are reused, so a call that fits them allocates nothing.
+//! [`Work`] are reused, so reading an input that is in order allocates next to nothing.
 
 mod frame;
 mod members;
@@ -14,7 +14,7 @@ mod tree;
 mod view;
 
 pub(crate) use frame::Kept;
-pub(crate) use sink::{Sink, Stop, insert};
+pub(crate) use sink::{Sink, Stop};
 pub(crate) use string::{decode, plain_run};
 pub(crate) use view::{Fault, View};
 

@@ -54,11 +54,9 @@ impl Pass<'_, '_> {
                 match value {
                     Some(value) if (min..=max).contains(&value) => {}
                     None if is_fraction(printed) => self.wrong_type(ty, "a fraction")?,
-                    _ => self.problem(At::Value, Code::OutOfRange, |mut problem| {
-                        problem.params.push(("min", crate::problem::Param::Number(min)));
-                        problem.params.push(("max", crate::problem::Param::Number(max)));
-                        problem
-                    })?,
+                    _ => {
+                        self.problem(At::Value, Code::OutOfRange, |p| p.with("min", min).with("max", max))?
+                    }
                 }
             }
             _ => self.wrong_type(ty, "a number")?,

@@ -1,6 +1,6 @@
 //! Where a pass reports: nowhere, so that the first problem ends it, or to a list.
 
-use crate::problem::Problem;
+use crate::problem::{Problem, Report};
 use crate::profile::MAX_PROBLEMS;
 
 /// The pass cannot or need not go on.
@@ -20,19 +20,26 @@ pub(crate) struct Sink {
 
 impl Sink {
     /// Counts a problem at `offset`, and says whether it is to be described.
-    pub(super) fn wants(&mut self, offset: usize) -> bool {
+    pub(crate) fn wants(&mut self, offset: usize) -> bool {
         self.total += 1;
         self.problems.len() < MAX_PROBLEMS || self.problems.last().is_some_and(|last| offset < last.offset)
     }
 
-    pub(super) fn push(&mut self, problem: Problem) {
+    /// The report on `input` that these problems make.
+    pub(crate) fn report(self, input: &[u8]) -> Report {
+        let beyond = (self.total as usize).saturating_sub(self.problems.len());
+        let report = Report::of(self.problems, input);
+        Report { more: report.more + beyond, ..report }
+    }
+
+    pub(crate) fn push(&mut self, problem: Problem) {
         insert(&mut self.problems, problem);
         self.problems.truncate(MAX_PROBLEMS);
     }
 }
 
 /// Puts a problem behind those that stand before it, or at the same place, in the input.
-pub(crate) fn insert(problems: &mut Vec<Problem>, problem: Problem) {
+fn insert(problems: &mut Vec<Problem>, problem: Problem) {
     let place = problems.partition_point(|other| other.offset <= problem.offset);
     problems.insert(place, problem);
 }

@@ -160,14 +160,11 @@ impl Pass<'_, '_> {
         }
         self.problem(At::Value, choice.code, |mut problem| {
             problem.hint = crate::problem::near_miss(text, choice.values.iter().copied());
-            let allowed = if choice.values.len() <= 8 {
-                choice.values.join(", ")
-            } else {
-                "the values in SPEC.md".into()
-            };
-            let mut problem = problem.with("value", text);
-            problem.params.push(("allowed", crate::problem::Param::Text(allowed)));
-            problem
+            let problem = problem.with("value", text);
+            match choice.values {
+                values if values.len() <= 8 => problem.with("allowed", values.join(", ").as_str()),
+                _ => problem.with("allowed", "those that SPEC.md lists"),
+            }
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Nodes of a PubMark tree, judged when they close: only then is the type known, which may stand behind the children.
 
+use super::frame::Shape;
 use super::{At, Pass, Step, Stop};
 use crate::canonical::read;
 use crate::problem::{Code, Problem};
@@ -135,12 +136,10 @@ impl Pass<'_, '_> {
     /// Tells the list of children, or the projection, what kind of node has closed.
     fn join_parent(&mut self, rule: Option<&'static NodeRule>, facts: u32, children: u32) -> Step {
         let is_root = rule.is_some_and(|rule| rule.ty == NodeType::Root);
-        let Some(parent) = self.work.frames.last_mut() else {
+        let parent = self.work.frames.last_mut().filter(|parent| matches!(parent.shape, Shape::Children));
+        let Some(parent) = parent else {
             return if is_root || rule.is_none() { Ok(()) } else { self.not_a_root() };
         };
-        if !matches!(parent.shape, super::frame::Shape::Children) {
-            return if is_root || rule.is_none() { Ok(()) } else { self.not_a_root() };
-        }
         parent.after_text &= rule.is_some();
         let Some(rule) = rule else { return Ok(()) };
         let is_text = rule.ty == NodeType::Text;

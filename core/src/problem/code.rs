@@ -57,9 +57,9 @@ codes! {
     BadFormat "bad_format" "ENV-008" "this is not {expected}" "";
     OutOfRange "out_of_range" "ENV-009" "this must be between {min} and {max}" "";
     TextControl "text_control" "TEXT-003" "the text holds the character {character}, which is not allowed here" "remove the character";
-    TimeOrder "time_order" "TIME-002" "`{later}` must come after `{earlier}`" "";
+    TimeOrder "time_order" "TIME-002" "`{later}` must {relation} `{earlier}`" "";
     BodyMismatch "body_mismatch" "MSG-002" "`body` differs from `presentation.fallback`" "leave `body` out; it is filled from the fallback";
-    UnsupportedProtocol "unsupported_protocol" "ENV-010" "the protocol `{value}` is not supported" "use `org.renkara.chirp.message/0.1`";
+    UnsupportedProtocol "unsupported_protocol" "ENV-010" "the protocol `{value}` is not supported" "use {allowed}";
     SubjectRequired "subject_required" "ENV-014" "an instrument needs a `subject`" "say what the message is about";
     EndedNotTerminal "ended_not_terminal" "LIFE-002" "`ended_at` stands beside the state `{state}`, which has not ended" "leave `ended_at` out, or give a final state";
     ProgressInvented "progress_invented" "LIFE-003" "`{name}` is invented progress" "say what was counted in `counts`: {\"done\", \"total\"}";

@@ -31,6 +31,12 @@ impl From<&str> for Param {
     }
 }
 
+impl From<i64> for Param {
+    fn from(number: i64) -> Self {
+        Param::Number(number)
+    }
+}
+
 impl From<usize> for Param {
     fn from(number: usize) -> Self {
         Param::Number(i64::try_from(number).unwrap_or(i64::MAX))

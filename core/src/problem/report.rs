@@ -24,10 +24,10 @@ pub struct Report {
 impl Report {
     /// A report of `problems`, which are in the order of the input, capped (REP-002), with positions in `input`.
     pub fn of(mut problems: Vec<Problem>, input: &[u8]) -> Self {
-        let more = problems.len().saturating_sub(MAX_PROBLEMS);
+        let total = problems.len();
         problems.truncate(MAX_PROBLEMS);
         place(&mut problems, input);
-        Report { problems, more, ..Report::default() }
+        Report { more: total - problems.len(), problems, ..Report::default() }
     }
 
     /// True when there is no problem; advice does not count.
@@ -60,9 +60,13 @@ impl Report {
     }
 }
 
-/// Gives each problem without a position its line and column, in one walk over the input.
+/// Where a PubMark source stands in an envelope: positions of problems there are inside the source (REP-003).
+pub(crate) const SOURCE_POINTER: &str = "/presentation/pubmark";
+
+/// Gives each problem without a position its line and column, in one walk over the input. A problem of a PubMark source
+/// keeps the one inside the source, or has none.
 fn place(problems: &mut [Problem], input: &[u8]) {
-    let mut waiting = problems.iter_mut().filter(|problem| problem.position.is_none()).peekable();
+    let mut waiting = problems.iter_mut().filter(|problem| !problem.at.ends_with(SOURCE_POINTER)).peekable();
     let mut position = Position { line: 1, column: 1 };
     for (offset, byte) in input.iter().copied().chain([b' ']).enumerate() {
         while let Some(problem) = waiting.next_if(|problem| problem.offset <= offset) {

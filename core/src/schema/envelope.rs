@@ -1,5 +1,6 @@
 //! The message, the envelope and the projection (ENV, INS, ACT, AUD, HAND, RED).
 
+use super::tree::CAPABILITIES;
 use super::{Choice, Form, List, Member, Object, Text, Type};
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
@@ -437,7 +438,7 @@ static INSTRUMENT: Object = Object {
         member!("predecessor", DIGEST, false, "INS-003", "Digest of the revision before this one."),
         member!(
             "requires",
-            list!(Type::Choice(&REQUIRES), 0, p::MAX_REQUIRES),
+            list!(Type::Choice(&CAPABILITIES), 0, p::MAX_REQUIRES),
             false,
             "INS-005",
             "What a renderer must be able to do."
@@ -446,42 +447,6 @@ static INSTRUMENT: Object = Object {
     ],
     rule: Rule::Instrument,
     ..PLAIN
-};
-
-static REQUIRES: Choice = Choice {
-    name: "Capability",
-    values: &[
-        "actions",
-        "audit",
-        "history",
-        "layout:status",
-        "layout:timeline",
-        "layout:comparison",
-        "layout:command_center",
-        "layout:artifact",
-        "layout:document",
-        "node:root",
-        "node:paragraph",
-        "node:heading",
-        "node:text",
-        "node:emphasis",
-        "node:strong",
-        "node:delete",
-        "node:inlineCode",
-        "node:code",
-        "node:break",
-        "node:thematicBreak",
-        "node:blockquote",
-        "node:list",
-        "node:listItem",
-        "node:table",
-        "node:tableRow",
-        "node:tableCell",
-        "node:link",
-        "node:image",
-        "node:callout",
-    ],
-    code: Code::UnknownValue,
 };
 
 static ATTENTION: Object = Object {

@@ -6,52 +6,6 @@ use crate::envelope::rules::Rule;
 use crate::problem::Code;
 use crate::profile as p;
 
-/// A node type, in the order of [`NODE_TYPES`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum NodeType {
-    /// `root`
-    Root,
-    /// `paragraph`
-    Paragraph,
-    /// `heading`
-    Heading,
-    /// `text`
-    Text,
-    /// `emphasis`
-    Emphasis,
-    /// `strong`
-    Strong,
-    /// `delete`
-    Delete,
-    /// `inlineCode`
-    InlineCode,
-    /// `code`
-    Code,
-    /// `break`
-    Break,
-    /// `thematicBreak`
-    ThematicBreak,
-    /// `blockquote`
-    Blockquote,
-    /// `list`
-    List,
-    /// `listItem`
-    ListItem,
-    /// `table`
-    Table,
-    /// `tableRow`
-    TableRow,
-    /// `tableCell`
-    TableCell,
-    /// `link`
-    Link,
-    /// `image`
-    Image,
-    /// `callout`
-    Callout,
-}
-
 impl NodeType {
     /// The bit that stands for this type in a mask.
     pub const fn bit(self) -> u32 {
@@ -139,41 +93,69 @@ pub mod member_bit {
 }
 use member_bit::*;
 
-macro_rules! node {
-    ($ty:ident, $name:literal, $children:expr, $required:expr, $optional:expr) => {
-        NodeRule {
-            ty: NodeType::$ty,
-            name: $name,
-            children: $children,
-            required: $required | TYPE,
-            optional: $optional,
+macro_rules! nodes {
+    ($($variant:ident $name:literal { holds: $holds:expr, has: $has:expr, may_have: $may_have:expr })*) => {
+        /// A node type, in the order of [`NODE_TYPES`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum NodeType {
+            $(#[doc = concat!("`", $name, "`")] $variant,)*
         }
+
+        /// Every node type: what it holds, and its members (TREE-001, TREE-002).
+        pub static NODE_TYPES: &[NodeRule] = &[$(NodeRule {
+            ty: NodeType::$variant,
+            name: $name,
+            children: $holds,
+            required: $has | TYPE,
+            optional: $may_have,
+        },)*];
+
+        static TYPE_CHOICE: Choice =
+            Choice { name: "NodeType", values: &[$($name,)*], code: Code::UnknownNode };
+
+        /// What an instrument may require of a renderer (INS-005).
+        pub(super) static CAPABILITIES: Choice = Choice {
+            name: "Capability",
+            values: &[
+                "actions",
+                "audit",
+                "history",
+                "layout:status",
+                "layout:timeline",
+                "layout:comparison",
+                "layout:command_center",
+                "layout:artifact",
+                "layout:document",
+                $(concat!("node:", $name),)*
+            ],
+            code: Code::UnknownValue,
+        };
     };
 }
 
-/// Every node type: what it holds, and its members (TREE-001, TREE-002).
-pub static NODE_TYPES: &[NodeRule] = &[
-    node!(Root, "root", BLOCK, CHILDREN, 0),
-    node!(Paragraph, "paragraph", INLINE, CHILDREN, 0),
-    node!(Heading, "heading", INLINE, CHILDREN | DEPTH, 0),
-    node!(Text, "text", 0, VALUE, 0),
-    node!(Emphasis, "emphasis", INLINE, CHILDREN, 0),
-    node!(Strong, "strong", INLINE, CHILDREN, 0),
-    node!(Delete, "delete", INLINE, CHILDREN, 0),
-    node!(InlineCode, "inlineCode", 0, VALUE, 0),
-    node!(Code, "code", 0, VALUE, LANG),
-    node!(Break, "break", 0, 0, 0),
-    node!(ThematicBreak, "thematicBreak", 0, 0, 0),
-    node!(Blockquote, "blockquote", BLOCK, CHILDREN, 0),
-    node!(List, "list", NodeType::ListItem.bit(), CHILDREN | ORDERED | SPREAD, START),
-    node!(ListItem, "listItem", BLOCK, CHILDREN | SPREAD, CHECKED),
-    node!(Table, "table", NodeType::TableRow.bit(), CHILDREN | ALIGN, 0),
-    node!(TableRow, "tableRow", NodeType::TableCell.bit(), CHILDREN, 0),
-    node!(TableCell, "tableCell", INLINE, CHILDREN, 0),
-    node!(Link, "link", INLINE & !NodeType::Link.bit(), CHILDREN | URL, TITLE),
-    node!(Image, "image", 0, ALT | URL, TITLE),
-    node!(Callout, "callout", BLOCK, CHILDREN | TONE, 0),
-];
+nodes! {
+    Root "root" { holds: BLOCK, has: CHILDREN, may_have: 0 }
+    Paragraph "paragraph" { holds: INLINE, has: CHILDREN, may_have: 0 }
+    Heading "heading" { holds: INLINE, has: CHILDREN | DEPTH, may_have: 0 }
+    Text "text" { holds: 0, has: VALUE, may_have: 0 }
+    Emphasis "emphasis" { holds: INLINE, has: CHILDREN, may_have: 0 }
+    Strong "strong" { holds: INLINE, has: CHILDREN, may_have: 0 }
+    Delete "delete" { holds: INLINE, has: CHILDREN, may_have: 0 }
+    InlineCode "inlineCode" { holds: 0, has: VALUE, may_have: 0 }
+    Code "code" { holds: 0, has: VALUE, may_have: LANG }
+    Break "break" { holds: 0, has: 0, may_have: 0 }
+    ThematicBreak "thematicBreak" { holds: 0, has: 0, may_have: 0 }
+    Blockquote "blockquote" { holds: BLOCK, has: CHILDREN, may_have: 0 }
+    List "list" { holds: NodeType::ListItem.bit(), has: CHILDREN | ORDERED | SPREAD, may_have: START }
+    ListItem "listItem" { holds: BLOCK, has: CHILDREN | SPREAD, may_have: CHECKED }
+    Table "table" { holds: NodeType::TableRow.bit(), has: CHILDREN | ALIGN, may_have: 0 }
+    TableRow "tableRow" { holds: NodeType::TableCell.bit(), has: CHILDREN, may_have: 0 }
+    TableCell "tableCell" { holds: INLINE, has: CHILDREN, may_have: 0 }
+    Link "link" { holds: INLINE & !NodeType::Link.bit(), has: CHILDREN | URL, may_have: TITLE }
+    Image "image" { holds: 0, has: ALT | URL, may_have: TITLE }
+    Callout "callout" { holds: BLOCK, has: CHILDREN | TONE, may_have: 0 }
+}
 
 const fn text(min: usize) -> Text {
     Text { form: Form::Tree, min, max: usize::MAX, bytes: false, blank: false }
@@ -190,7 +172,7 @@ pub static NODE: Object = Object {
     members: &[
         member!(
             "align",
-            Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: 1000 }),
+            Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: p::MAX_COLUMNS }),
             false,
             "TREE-004",
             "Alignment of each column."
@@ -223,29 +205,39 @@ static TONE_CHOICE: Choice = Choice {
     values: &["note", "tip", "important", "warning", "caution"],
     code: Code::UnknownValue,
 };
-static TYPE_CHOICE: Choice = Choice {
-    name: "NodeType",
-    values: &[
-        "root",
-        "paragraph",
-        "heading",
-        "text",
-        "emphasis",
-        "strong",
-        "delete",
-        "inlineCode",
-        "code",
-        "break",
-        "thematicBreak",
-        "blockquote",
-        "list",
-        "listItem",
-        "table",
-        "tableRow",
-        "tableCell",
-        "link",
-        "image",
-        "callout",
-    ],
-    code: Code::UnknownNode,
-};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_bit_is_the_place_of_its_member() {
+        let bits = [
+            ("align", ALIGN),
+            ("alt", ALT),
+            ("checked", CHECKED),
+            ("children", CHILDREN),
+            ("depth", DEPTH),
+            ("lang", LANG),
+            ("ordered", ORDERED),
+            ("spread", SPREAD),
+            ("start", START),
+            ("title", TITLE),
+            ("tone", TONE),
+            ("type", TYPE),
+            ("url", URL),
+            ("value", VALUE),
+        ];
+        assert_eq!(bits.len(), NODE.members.len());
+        for (name, bit) in bits {
+            assert_eq!(NODE.index(name).map(|index| 1 << index), Some(bit), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_layout_is_a_capability() {
+        for layout in crate::schema::LAYOUTS.values {
+            assert!(CAPABILITIES.values.contains(&format!("layout:{layout}").as_str()), "{layout}");
+        }
+    }
+}

@@ -31,7 +31,7 @@ export function validate(input: Input, options: { workspace?: string } = {}): Re
   try {
     const json = jsonOf(input, LIMITS.message_bytes);
     const status = call((core, length, more) => core.validate(length, more), json, options.workspace);
-    if (options.workspace === '' || (status & MISUSE) === MISUSE) {
+    if ((status & MISUSE) === MISUSE) {
       throw new CoreError('misuse', 'a workspace is an identifier of 1 to 128 characters, without white space');
     }
     return withoutPositions(input, JSON.parse(text(Section.report)) as Report);
@@ -84,8 +84,8 @@ export function verify(input: Input, options: { capabilities?: readonly string[]
 }
 
 /** Capabilities as the core takes them: one a line. An empty list is not the same as none. */
-export function names(capabilities: readonly string[] | undefined): string {
-  return capabilities === undefined ? '' : `${capabilities.join('\n')}\n`;
+export function names(capabilities: readonly string[] | undefined): string | undefined {
+  return capabilities?.join('\n');
 }
 
 /** The canonical form (RFC 8785) of any JSON. Throws EnvelopeError for what RFC 8785 cannot represent. */
@@ -131,7 +131,7 @@ export function splitPage(page: string | Uint8Array): Uint8Array[] {
 }
 
 /** Runs an operation that leaves a report when it refuses, and throws it. */
-export function settle(input: Input, cap: number, operation: Parameters<typeof call>[0], options = ''): void {
+export function settle(input: Input, cap: number, operation: Parameters<typeof call>[0], options?: string): void {
   const status = call(operation, jsonOf(input, cap), options);
   if ((status & OK) === OK) return;
   const report = withoutPositions(input, JSON.parse(text(Section.report)) as Report);

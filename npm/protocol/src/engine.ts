@@ -17,6 +17,9 @@ export const MISUSE = 8;
 
 type HostHash = (algorithm: string, data: Uint8Array, output: 'buffer') => Uint8Array;
 
+/** The length of options that are not there. */
+const NONE = -1;
+
 /** What a host may bring for `./slim`. */
 export type WasmSource = BufferSource | WebAssembly.Module;
 
@@ -110,23 +113,23 @@ function view(): Uint8Array {
 }
 
 /**
- * Gives `input` and `options` to an operation of the core and returns its status. Throws CoreError: `internal` when the
+ * Gives `input` and `options`, if there are any, to an operation of the core and returns its status. Throws CoreError: `internal` when the
  * core trapped.
  */
 export function call(
   operation: (core: Compiler, length: number, options: number) => number,
   input: string | Uint8Array,
-  options = '',
+  options?: string,
 ): number {
   start();
   try {
     const room = typeof input === 'string' ? input.length * 3 : input.length;
-    const address = core.reserve(room + options.length * 3);
+    const address = core.reserve(room + (options?.length ?? 0) * 3);
     let length = room;
     if (typeof input === 'string') length = encoder.encodeInto(input, view().subarray(address, address + room)).written;
     else view().set(input, address);
     const behind = address + length;
-    const written = options === '' ? 0 : encoder.encodeInto(options, view().subarray(behind, behind + options.length * 3)).written;
+    const written = options === undefined ? NONE : encoder.encodeInto(options, view().subarray(behind)).written;
     return operation(core, length, written);
   } catch (cause) {
     discard();

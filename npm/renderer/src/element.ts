@@ -1,5 +1,5 @@
 // Importing this entry registers `<chirp-message>`.
-import { ChirpMessage, defineChirpMessage } from './index.js';
+import { ChirpMessage, defineChirpMessage } from './chirp-message.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,18 +3,21 @@ import { project } from '@chirp-protocol/protocol/compile';
 
 const LECTERN = { kind: 'integration', id: 'org.renkara.lectern', display_name: 'Lectern' };
 
-/**
- * A message: a small valid envelope with `members` over it, sealed, with its projection if it has PubMark.
- */
-export function message(members = {}) {
-  return project({
+/** A small valid envelope with `members` over it. */
+export function envelope(members = {}) {
+  return {
     protocol: 'org.renkara.chirp.message/0.1',
     kind: 'event',
     source: LECTERN,
     subject: { kind: 'document', id: 'doc-42', label: 'Architecture Notes' },
     presentation: { fallback: 'Review requested for Architecture Notes' },
     ...members,
-  }).text;
+  };
+}
+
+/** A message: such an envelope, sealed, with its projection if it has PubMark. */
+export function message(members = {}) {
+  return project(envelope(members)).text;
 }
 
 /** A message whose rich view is this PubMark. */

@@ -11,7 +11,7 @@ use super::spread::Gaps;
 use super::writer::{Mark, PARENT, Writer};
 use super::{Findings, control};
 use crate::problem::{Code, Problem};
-use crate::schema::{NODE, Type};
+use crate::profile::MAX_COLUMNS;
 use crate::text::tree_text_fault;
 
 /// A document of which a part has been read.
@@ -289,10 +289,11 @@ impl<'s> Document<'s> {
     }
 
     fn table(&mut self, alignment: &[Alignment], range: &Range<usize>) {
-        if let Some((most, rule)) = most_columns().filter(|(most, _)| alignment.len() > *most) {
+        if alignment.len() > MAX_COLUMNS {
             self.findings.problem(range.start, || {
-                let problem = Problem::new(Code::TooLong, "").with("max", most).with("unit", "columns");
-                Problem { rule, ..problem }
+                let problem =
+                    Problem::new(Code::TooLong, "").with("max", MAX_COLUMNS).with("unit", "columns");
+                Problem { rule: "TREE-004", ..problem }
             });
         }
         let words = alignment.iter().map(|alignment| match alignment {
@@ -317,14 +318,6 @@ fn quote(kind: Option<BlockQuoteKind>) -> &'static str {
         Some(BlockQuoteKind::Tip) => "],\"tone\":\"tip\",\"type\":\"callout\"}",
         Some(BlockQuoteKind::Warning) => "],\"tone\":\"warning\",\"type\":\"callout\"}",
     }
-}
-
-/// The most columns that a table may have, and the rule that says so.
-fn most_columns() -> Option<(usize, &'static str)> {
-    NODE.members.iter().find_map(|member| match member.ty {
-        Type::List(list) => Some((list.max, member.rule)),
-        _ => None,
-    })
 }
 
 const PARAGRAPH: &str = "],\"type\":\"paragraph\"}";

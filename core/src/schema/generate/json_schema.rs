@@ -30,13 +30,10 @@ fn document(name: &str, top: &'static Object) -> String {
     let mut definitions: Vec<String> =
         objects.iter().map(|object| format!("    \"{}\": {}", object.name, closed(object))).collect();
     if objects.iter().any(|object| object.name == PROJECTION.name) {
-        let names: Vec<String> = NODE_TYPES
-            .iter()
-            .map(|rule| format!("{{ \"$ref\": \"#/$defs/{}\" }}", node_name(rule)))
-            .collect();
+        let names: Vec<String> =
+            NODE_TYPES.iter().map(|rule| format!("{{ \"$ref\": \"#/$defs/{}\" }}", rule.name)).collect();
         definitions.push(format!("    \"Node\": {{ \"oneOf\": [{}] }}", names.join(", ")));
-        definitions
-            .extend(NODE_TYPES.iter().map(|rule| format!("    \"{}\": {}", node_name(rule), node(rule))));
+        definitions.extend(NODE_TYPES.iter().map(|rule| format!("    \"{}\": {}", rule.name, node(rule))));
     }
     format!(
         "{{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"https://chirp-protocol.org/schemas/{name}.json\",\n  \"title\": \"{}\",\n  \"$ref\": \"#/$defs/{}\",\n  \"$defs\": {{\n{}\n  }}\n}}\n",
@@ -126,10 +123,6 @@ fn value(ty: Type) -> String {
         }
         Type::Tree => "{ \"$ref\": \"#/$defs/root\" }".into(),
     }
-}
-
-fn node_name(rule: &NodeRule) -> &'static str {
-    rule.name
 }
 
 fn node(rule: &NodeRule) -> String {

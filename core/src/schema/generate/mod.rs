@@ -13,6 +13,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("npm/protocol/schemas/envelope.json", json_schema::envelope()),
         ("npm/protocol/schemas/message.json", json_schema::message()),
         ("npm/protocol/schemas/projection.json", json_schema::projection()),
+        ("npm/protocol/src/generated/abi.ts", typescript::abi()),
         ("npm/protocol/src/generated/codes.ts", typescript::codes()),
         ("npm/protocol/src/generated/limits.ts", typescript::limits()),
         ("npm/protocol/src/generated/wire.ts", typescript::wire()),

@@ -25,6 +25,7 @@ fn table(name: &str) -> String {
     match name {
         "codes" => codes(),
         "limits" => limits(),
+        "node members" => members(&NODE),
         "nodes" => nodes(),
         other => reachable(&MESSAGE)
             .0

@@ -3,6 +3,8 @@
 use core::fmt::Write as _;
 
 use super::{clause, reachable};
+use crate::call::{SECTION_NAMES, STATUS};
+use crate::envelope::View;
 use crate::problem::Code;
 use crate::profile::{self, LIMITS};
 use crate::schema::{Choice, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, TERMINAL_STATES, Type};
@@ -27,6 +29,29 @@ pub(super) fn codes() -> String {
     }
     text.push_str(
         "} as const;\n\n/** Stable name of one kind of problem. */\nexport type Code = keyof typeof CODES;\n",
+    );
+    text
+}
+
+/// The numbers that cross to the wasm.
+pub(super) fn abi() -> String {
+    let mut text = String::from(HEADER);
+    text.push_str("/** The sections of an outcome. */\nexport const SECTION = {\n");
+    for (number, name) in SECTION_NAMES.iter().enumerate() {
+        let _ = writeln!(text, "  {name}: {number},");
+    }
+    text.push_str(
+        "} as const;\n\n/** The bits of a status; the view of a verdict stands above `viewShift`. */\n",
+    );
+    text.push_str("export const STATUS = {\n");
+    for (name, number) in STATUS {
+        let _ = writeln!(text, "  {name}: {number},");
+    }
+    let views = [View::Fallback, View::Pubmark, View::Instrument].map(|view| quoted(view.as_str()));
+    let _ = write!(
+        text,
+        "}} as const;\n\n/** The views, by their number. */\nexport const VIEWS = [{}] as const;\n",
+        views.join(", ")
     );
     text
 }
@@ -62,6 +87,12 @@ pub(super) fn wire() -> String {
     let _ = writeln!(
         text,
         "/** The version of the core, and of every package that carries it. */\nexport const version = {version};"
+    );
+    let controls = profile::DIRECTION_CONTROLS.iter().map(|&control| format!("0x{:04x}", control as u32));
+    let controls = controls.collect::<Vec<_>>().join(", ");
+    let _ = writeln!(
+        text,
+        "/** The characters that embed, override or isolate the direction of text. */\nexport const DIRECTION_CONTROLS = [{controls}] as const;"
     );
     let states = TERMINAL_STATES.iter().map(|state| quoted(state)).collect::<Vec<_>>().join(", ");
     let _ = writeln!(

@@ -104,7 +104,7 @@ export const CODES = {
   },
   time_order: {
     rule: 'TIME-002',
-    sentence: '`{later}` must come after `{earlier}`',
+    sentence: '`{later}` must {relation} `{earlier}`',
     help: '',
   },
   body_mismatch: {
@@ -115,7 +115,7 @@ export const CODES = {
   unsupported_protocol: {
     rule: 'ENV-010',
     sentence: 'the protocol `{value}` is not supported',
-    help: 'use `org.renkara.chirp.message/0.1`',
+    help: 'use {allowed}',
   },
   subject_required: {
     rule: 'ENV-014',

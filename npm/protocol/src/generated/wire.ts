@@ -12,6 +12,8 @@ export const SERIES_DOMAIN = 'org.renkara.chirp.series/0.1';
 export const HISTORY_DOMAIN = 'org.renkara.chirp.history/0.1';
 /** The version of the core, and of every package that carries it. */
 export const version = '0.1.0';
+/** The characters that embed, override or isolate the direction of text. */
+export const DIRECTION_CONTROLS = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069] as const;
 /** The states in which the subject has ended. */
 export const TERMINAL_STATES = ['succeeded', 'failed', 'cancelled'] as const;
 
