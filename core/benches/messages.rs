@@ -1,5 +1,6 @@
 //! Verifying and sealing, natively, beside the crates that a Rust program would take. Run `cargo bench`; the corpora are
 //! those of the JavaScript benchmark, written by Node into `target/corpus` at the first run.
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a benchmark that cannot run must stop")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -9,13 +9,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll, chirpBuild, locked, workspaces } from './build.mjs';
 import { chromium } from './chromium.mjs';
-import { fuzz } from './fuzz.mjs';
+import { fuzz, NOT_HERE } from './fuzz.mjs';
 import { install } from './install.mjs';
-import { cargoTools, preflight } from './preflight.mjs';
+import { cargoTools, cxx, preflight } from './preflight.mjs';
 import { main, must, root, Stop, secondsSince } from './run.mjs';
 
 /** The step that most others read the results of, so it is part of every choice. */
 const BUILD = 'build';
+
+/** The step that compiles C++. */
+const FUZZ = 'fuzz';
 
 const RUST_EVERYTHING = [...locked(), '--workspace', '--all-features'];
 
@@ -23,8 +26,8 @@ const RUST_EVERYTHING = [...locked(), '--workspace', '--all-features'];
 const AREAS = ['parity', 'real', 'packaging', 'e2e'];
 
 /**
- * What is checked, in order: a name to ask for and to report, and what to do, which throws a Stop when it
- * fails.
+ * What is checked, in order: a name to ask for and to report, what to do, which throws a Stop when it fails, and
+ * why this system cannot do it, if so: it is then left out, and the summary says that.
  */
 function steps(env) {
   const cargo = (args) => must('cargo', args, { env });
@@ -37,7 +40,7 @@ function steps(env) {
       check: () => cargo(['clippy', ...RUST_EVERYTHING, '--all-targets', '--', '--deny', 'warnings']),
     },
     { name: 'cargo test', check: () => cargo(['test', ...RUST_EVERYTHING]) },
-    { name: 'fuzz', check: () => fuzz({ env }) },
+    { name: FUZZ, check: () => fuzz({ env }), notHere: NOT_HERE },
     { name: BUILD, check: buildAll },
     { name: 'lint: biome', check: () => node(['node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
     { name: 'lint: types', check: () => checkTypes(node) },
@@ -91,8 +94,9 @@ function choose(all, words) {
 
 /** Runs the steps until one fails, says how each went, and ends with the line that counts them. */
 async function runAll(chosen) {
+  const possible = chosen.filter(({ notHere }) => notHere === undefined);
   const report = [];
-  for (const { name, check } of chosen) {
+  for (const { name, check } of possible) {
     console.log(`\n━━━ ${name}`);
     const start = performance.now();
     const failure = await check().then(
@@ -108,7 +112,9 @@ async function runAll(chosen) {
   const failed = report.filter(({ failure }) => failure !== undefined).length;
   console.log('\n━━━ summary');
   for (const { name, failure, took } of report) console.log(`${failure ? '✗' : '✓'} ${name} (${took})`);
-  for (const { name } of chosen.slice(report.length)) console.log(`- ${name} (not run)`);
+  for (const { name } of possible.slice(report.length)) console.log(`- ${name} (not run)`);
+  for (const { name, notHere } of chosen.filter((step) => !possible.includes(step)))
+    console.log(`- ${name} (not run: ${notHere})`);
   console.log(`\n${report.length - failed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
@@ -118,12 +124,15 @@ await main(async () => {
     allowPositionals: true,
     options: { long: { type: 'boolean' } },
   });
+  const env = { ...process.env, ...(values.long ? { LONG: '1' } : {}) };
+  const chosen = choose(steps(env), positionals);
   await preflight();
+  if (chosen.some(({ name, notHere }) => name === FUZZ && notHere === undefined)) cxx();
   await cargoTools([
     ['fmt', 'rustfmt'],
     ['clippy', 'clippy'],
   ]);
   await install();
-  const env = { ...process.env, CHROMIUM: await chromium(), ...(values.long ? { LONG: '1' } : {}) };
-  await runAll(choose(steps(env), positionals));
+  env.CHROMIUM = await chromium();
+  await runAll(chosen);
 });

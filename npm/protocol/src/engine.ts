@@ -1,19 +1,12 @@
 // Owns: the wasm instance and the bytes that cross to it. Instantiated at the first call; an instance that traps is
 // thrown away, and the next call gets a new one.
 
-import * as glue from 'wasm:glue';
+import * as core from 'wasm:glue';
 import source from 'wasm:source';
-import type { Compiler } from './core.js';
 import { CoreError } from './identity.js';
 
-/** The parts of an outcome, as the core numbers them. */
-export const Section = { report: 0, fallback: 1, canonical: 2, tree: 3, digest: 4, projection: 5 } as const;
-
-/** Bit of a status that says the input is in order. */
-export const OK = 1;
-
-/** Bit of a status that says an option is not what it must be. */
-export const MISUSE = 8;
+/** An operation of the core on the reserved buffer: lengths of input and options go in, a status comes back. */
+export type Operation = (length: number, options: number) => number;
 
 type HostHash = (algorithm: string, data: Uint8Array, output: 'buffer') => Uint8Array;
 
@@ -22,9 +15,6 @@ const NONE = -1;
 
 /** What a host may bring for `./slim`. */
 export type WasmSource = BufferSource | WebAssembly.Module;
-
-// wasm-bindgen writes the exports of the crate into the glue; which they are is said once, in core.ts.
-const core = glue as unknown as Compiler;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -49,7 +39,7 @@ function start(): void {
 export function startWith(module: WasmSource): void {
   if (started) return;
   try {
-    glue.initSync({ module });
+    core.initSync({ module });
   } catch (cause) {
     throw unavailable(cause);
   }
@@ -63,7 +53,7 @@ export async function startLater(module: WasmSource | Response | URL | string | 
   try {
     const carried = typeof source === 'string' ? bytesOf(source) : source;
     const module_or_path = module ?? carried;
-    if (module_or_path !== null) await glue.default({ module_or_path });
+    if (module_or_path !== null) await core.default({ module_or_path });
   } catch (cause) {
     throw unavailable(cause);
   }
@@ -102,7 +92,7 @@ export function shrink(): void {
 /** Throws the instance away; the next call gets a new one, with memory of its first size. */
 function discard(): void {
   if (!started) return;
-  glue.__wbg_reset_state();
+  core.__wbg_reset_state();
   begin();
 }
 
@@ -113,14 +103,10 @@ function view(): Uint8Array {
 }
 
 /**
- * Gives `input` and `options`, if there are any, to an operation of the core and returns its status. Throws CoreError: `internal` when the
- * core trapped.
+ * Gives `input` and `options`, if there are any, to an operation of the core and returns its status. Throws CoreError:
+ * `internal` when the core trapped.
  */
-export function call(
-  operation: (core: Compiler, length: number, options: number) => number,
-  input: string | Uint8Array,
-  options?: string,
-): number {
+export function call(operation: Operation, input: string | Uint8Array, options?: string): number {
   start();
   try {
     const room = typeof input === 'string' ? input.length * 3 : input.length;
@@ -130,7 +116,7 @@ export function call(
     else view().set(input, address);
     const behind = address + length;
     const written = options === undefined ? NONE : encoder.encodeInto(options, view().subarray(behind)).written;
-    return operation(core, length, written);
+    return operation(length, written);
   } catch (cause) {
     discard();
     throw new CoreError('internal', 'the core failed; the next call gets a new instance', { cause });

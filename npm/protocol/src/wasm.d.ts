@@ -1,6 +1,10 @@
 // The imports that the build resolves (build/bundle.mjs), differently for each entry of the package.
 
-/** The glue that wasm-bindgen wrote. The exports of chirp-wasm that it also has are in core.ts. */
+/**
+ * The glue that wasm-bindgen wrote, with the exports of chirp-wasm. Numbers cross, and nothing else. `length` and
+ * `options` are lengths of what stands in the reserved buffer, `options` -1 for none; a status comes back
+ * (generated/abi.ts).
+ */
 declare module 'wasm:glue' {
   /** The exports of the instance, as WebAssembly has them. */
   export interface Instance {
@@ -23,6 +27,31 @@ declare module 'wasm:glue' {
 
   /** Replaces the instance with a new one of the same module. For an instance that has trapped. */
   export function __wbg_reset_state(): void;
+
+  /** Room for `length` bytes of input and options: their address. Growing moves the memory. */
+  export function reserve(length: number): number;
+  /** Takes a SHA-256 over the module's own memory: address and length of the bytes, address of the 32-byte result. */
+  export function use_sha256(hash: (address: number, length: number, result: number) => void): void;
+  /** Address of a section of the last outcome. */
+  export function section_address(section: number): number;
+  /** Length of a section of the last outcome, in bytes. */
+  export function section_length(section: number): number;
+  /** The instance's memory. */
+  export function linear_memory(): WebAssembly.Memory;
+
+  export function canonicalize(length: number): number;
+  export function check_tree(length: number): number;
+  export function digest(length: number, options: number): number;
+  export function seal(length: number): number;
+  export function split_page(length: number): number;
+  export function validate(length: number, options: number): number;
+  export function verify(length: number, options: number): number;
+
+  // The artefact that compiles has these too, and only `compile.ts` calls them.
+  export function compile(length: number): number;
+  export function project(length: number): number;
+  export function to_text(length: number): number;
+  export function verify_compiled(length: number, options: number, recompile: boolean): number;
 }
 
 /**

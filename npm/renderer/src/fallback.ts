@@ -7,18 +7,19 @@ export type Message = string | Uint8Array | object;
 
 /**
  * The plain text of a message or an envelope: `body` if it is a string, else the envelope's
- * `presentation.fallback`, else the empty string. Never throws, whatever it is given. Linear.
+ * `presentation.fallback`, else the empty string; a lone surrogate becomes U+FFFD. Never throws, whatever it is given.
+ * Linear.
  */
 export function readFallback(message: Message): string {
   try {
     const value = read(message);
     // An object with a `body`, or with an object `protocol`, is a message; any other is an envelope.
     const { body, protocol } = members(value);
-    if (typeof body === 'string') return body;
-    const isMessage = body !== undefined || (typeof protocol === 'object' && protocol !== null);
+    if (typeof body === 'string') return body.toWellFormed();
+    const isMessage = body !== undefined || isObject(protocol);
     const { presentation } = members(isMessage ? protocol : value);
     const { fallback } = members(presentation);
-    return typeof fallback === 'string' ? fallback : '';
+    return typeof fallback === 'string' ? fallback.toWellFormed() : '';
   } catch {
     // Not JSON, or an object whose getters throw: there is no text to find.
     return '';
@@ -32,5 +33,9 @@ function read(message: Message): unknown {
 }
 
 function members(value: unknown): { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,11 @@
 // Owns what may stand in a shown message, looked for from inside the page.
 
 /**
- * Runs in the page: shows each message in a <chirp-message> of its own, one after the other, and says of each its verdict
- * and what stands in it that may not: an element beyond those of the card and of the nodes, an attribute that runs,
- * fetches or is not known, a way out that is no link, a directional control, text that is not isolated, nothing at all.
+ * Runs in the page: shows each message in a <chirp-message> of its own, all at the top of the page, until what they would
+ * fetch is under way, and says of each its verdict
+ * and what is wrong with what stands in it: an element beyond those of the card and of the nodes, an attribute that runs,
+ * fetches or is not known, a way out that is no link, a directional control, text that is not isolated, nothing at all, or
+ * before the verdict another text than after it. Broken JSON has no text before the verdict.
  */
 export async function showAll({ messages, properties }) {
   const elements = new Set(
@@ -41,10 +43,11 @@ export async function showAll({ messages, properties }) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode;
-      if (data.trim() !== '' && parentElement.closest('bdi, [dir]') === null) faults.push(`loose text ${data}`);
+      const isolated = parentElement?.closest('bdi, [dir]') != null;
+      if (data.trim() !== '' && !isolated) faults.push(`loose text ${data}`);
     }
     if (/[\u202A-\u202E\u2066-\u2069]/u.test(root.innerHTML)) faults.push('a directional control');
-    if (root.textContent.trim() === '' && root.querySelector('[part=card]') === null) faults.push('nothing');
+    if (root.textContent.trim() === '') faults.push('nothing');
     return faults;
   }
 
@@ -56,9 +59,26 @@ export async function showAll({ messages, properties }) {
     );
   }
 
+  function isJson(message) {
+    try {
+      JSON.parse(message);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** As much of the text as is put on the screen, as it is written there. */
+  function written(text) {
+    return text
+      .slice(0, 100_000)
+      .replace(/[\u202A-\u202E\u2066-\u2069]/gu, (one) => `U+${one.codePointAt(0).toString(16).toUpperCase()}`);
+  }
+
   const seen = [];
   for (const { id, message, bytes, drawn } of messages) {
     const element = Object.assign(document.createElement('chirp-message'), properties);
+    element.style.cssText = 'position: absolute; top: 0';
     document.querySelector('main').append(element);
     const verified = new Promise((resolve) =>
       element.addEventListener('chirp-verified', resolve, { once: true }),
@@ -66,12 +86,13 @@ export async function showAll({ messages, properties }) {
     element.message = bytes ? Uint8Array.from(atob(message), (character) => character.charCodeAt(0)) : message;
     const early = element.shadowRoot.textContent;
     await verified;
-    element.getBoundingClientRect();
-    const { ok, view, fallback, reasons } = element.verified;
+    const { view, fallback, reasons } = element.verified;
     const faults = faultsOf(element.shadowRoot);
+    if (isJson(message) && early !== written(fallback)) faults.push(`first ${early}, then ${fallback}`);
     if (drawn !== undefined && drawn !== (view === 'pubmark')) faults.push(`shown as ${view}`);
-    seen.push({ id, ok, view, fallback, early, reasons: reasons.map(({ code }) => code), faults });
-    element.remove();
+    seen.push({ id, view, reasons: reasons.map(({ code }) => code), faults });
   }
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => setTimeout(resolve, 200));
   return seen;
 }
