@@ -1,9 +1,9 @@
 // Owns: the way of an input to bytes. Text and bytes go as they are; a plain object is written as JSON only if JSON says
 // exactly what it holds. Nothing is judged here but that.
 
-import { CoreError, EnvelopeError } from './identity.js';
 import { LIMITS } from './generated/limits.js';
-import { problem } from './report.js';
+import { CoreError, EnvelopeError } from './identity.js';
+import { type Problem, problem } from './report.js';
 
 /**
  * What the functions of this package take: JSON text, its bytes, or a plain object. Of an object, what you hold is
@@ -11,25 +11,49 @@ import { problem } from './report.js';
  */
 export type Input = string | Uint8Array | object;
 
-/** Text or bytes of at most `cap` bytes. Throws EnvelopeError for what JSON would change and for what is too large. */
+/**
+ * Text or bytes of at most `cap` bytes; of an object that no message is too small for, its JSON. Throws EnvelopeError for
+ * what JSON would change, for what is too large and for an object that throws when it is read; CoreError for what is no
+ * input.
+ */
 export function jsonOf(input: Input, cap: number): string | Uint8Array {
-  const json = typeof input === 'object' && !(input instanceof Uint8Array) ? ofObject(input) : input;
-  if (typeof json !== 'string' && !(json instanceof Uint8Array)) {
-    throw new CoreError('misuse', `expected JSON text, bytes or a plain object, not ${typeof input}`);
-  }
+  const json = textOrBytes(input) ?? written(input, Math.min(cap, LIMITS.message_bytes));
   // A character is at least one byte, so this spares the host from encoding what would be refused.
-  if (json.length > cap) throw new EnvelopeError([problem('too_large', '', { max: cap })]);
+  if (json.length > cap) throw new EnvelopeError([tooLarge(cap)]);
   if (typeof json === 'string' && !json.isWellFormed()) {
     throw new EnvelopeError([problem('json_lone_surrogate', '')]);
   }
   return json;
 }
 
-function ofObject(input: object | null): string | Uint8Array {
-  if (input instanceof ArrayBuffer) return new Uint8Array(input);
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  refuseWhatJsonChanges(input);
-  return JSON.stringify(input);
+/** An input that is text or bytes; anything else is misuse. Throws CoreError. */
+export function mustBeTextOrBytes(input: string | Uint8Array): string | Uint8Array {
+  const given = textOrBytes(input);
+  if (given === undefined) throw new CoreError('misuse', `expected text or bytes, not ${typeof input}`);
+  return given;
+}
+
+/** Asks the input nothing that a Proxy could answer. */
+function textOrBytes(input: unknown): string | Uint8Array | undefined {
+  if (typeof input === 'string') return input;
+  if (!ArrayBuffer.isView(input)) return undefined;
+  return input instanceof Uint8Array ? input : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+}
+
+function written(input: object, cap: number): string | Uint8Array {
+  if (typeof input !== 'object') {
+    throw new CoreError('misuse', `expected JSON text, bytes or a plain object, not ${typeof input}`);
+  }
+  let found: Problem | undefined;
+  try {
+    if (input instanceof ArrayBuffer) return new Uint8Array(input);
+    found = refusal(input, cap);
+    if (found === undefined) return JSON.stringify(input);
+  } catch {
+    // Getters and Proxies run code of their own.
+    found = problem('not_json', '', { detail: 'it throws when it is read' });
+  }
+  throw new EnvelopeError([found]);
 }
 
 interface Place {
@@ -38,14 +62,20 @@ interface Place {
   depth: number;
 }
 
-function refuseWhatJsonChanges(input: unknown): void {
+/** Why a value is not written, if there is a reason. Visits no more than `cap` values, however often one is shared. */
+function refusal(input: unknown, cap: number): Problem | undefined {
   const open: Place[] = [{ value: input, at: '', depth: 0 }];
+  // What the JSON takes at least: a byte for each value, and the characters of texts and names.
+  let size = 0;
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value, at, depth } = place;
     const detail = change(value);
-    if (detail !== undefined) throw new EnvelopeError([problem('not_json', at, { detail })]);
+    if (detail !== undefined) return problem('not_json', at, { detail });
+    if (typeof value === 'string') size += value.length;
+    if (Array.isArray(value)) size += value.length;
+    if (size > cap) return tooLarge(cap);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= LIMITS.depth) throw new EnvelopeError([problem('json_too_deep', at, { max: LIMITS.depth })]);
+    if (depth >= LIMITS.depth) return problem('json_too_deep', at, { max: LIMITS.depth });
     if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index -= 1) {
         open.push({ value: value[index], at: `${at}/${index}`, depth: depth + 1 });
@@ -53,11 +83,18 @@ function refuseWhatJsonChanges(input: unknown): void {
       continue;
     }
     for (const [name, member] of Object.entries(value)) {
+      size += 1 + name.length;
+      if (size > cap) return tooLarge(cap);
+      if (!name.isWellFormed()) return problem('json_lone_surrogate', at);
       const memberAt = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (!name.isWellFormed()) throw new EnvelopeError([problem('json_lone_surrogate', at)]);
       open.push({ value: member, at: memberAt, depth: depth + 1 });
     }
   }
+  return undefined;
+}
+
+function tooLarge(cap: number): Problem {
+  return problem('too_large', '', { max: cap });
 }
 
 /** How JSON would change this one value, if it would. */

@@ -1,4 +1,4 @@
-// Owns: the shapes of reports, and the few problems that are found before bytes reach the core.
+// Owns: the shapes of reports, and problems that are found where the core is not asked.
 
 import { CODES, type Code } from './generated/codes.js';
 import type { Projection } from './generated/wire.js';
@@ -17,7 +17,7 @@ export interface Problem {
   hint?: string;
   /** The values that the sentence names. */
   params?: Record<string, string | number>;
-  /** Line and column, from 1, in Unicode scalar values: of the text given, or of the PubMark source. */
+  /** Line and column, from 1, in Unicode scalar values; {@link positionIn} says in what. */
   position?: { line: number; column: number };
 }
 
@@ -46,14 +46,17 @@ export interface Reason {
   message: string;
 }
 
-/** A problem of `code` at `at`, in the words of the core's own table. */
+/** A problem of `code` at `at`, in the words of the core's own table: what `CODES` says, with `params` in it. */
 export function problem(code: Code, at: string, params: Record<string, string | number> = {}): Problem {
   const { rule, sentence, help } = CODES[code];
   const message = sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
   return { code, at, rule, message, ...(help === '' ? {} : { hint: help }), params };
 }
 
-/** A report of problems found before the core was asked. */
-export function refused(problems: Problem[]): Report {
-  return { ok: false, problems, more: 0, advice: [] };
+/**
+ * What the position of a problem counts in: the PubMark source that stands at its `at`, or the text that was given. A
+ * problem without a position has no place in that.
+ */
+export function positionIn({ at }: Pick<Problem, 'at'>): 'source' | 'input' {
+  return at.endsWith('/presentation/pubmark') ? 'source' : 'input';
 }
