@@ -1,38 +1,36 @@
-// Owns: what `npm run build` makes of this folder: the two entries, their declarations, the style sheets for pages, and
-// the licences.
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// Owns: what `npm run build` makes of this folder: the two entries, their declarations, and the style sheets for pages.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { must, root } from '../scripts/run.mjs';
+import { buildPackage } from '../scripts/package.mjs';
+import { main } from '../scripts/run.mjs';
 
-process.chdir(import.meta.dirname);
-rmSync('dist', { recursive: true, force: true });
-mkdirSync('dist');
-for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) copyFileSync(join(root, file), join('dist', file));
+const folder = import.meta.dirname;
 
-const shared = { bundle: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' };
+/** What shows the text is bundled, unlike the verifier: it must be there where nothing else can be fetched. */
+const PLAIN = '@chirp-protocol/protocol/plain';
+const BUNDLED = { alias: { [PLAIN]: fileURLToPath(import.meta.resolve(PLAIN)) } };
 
-// Both entries share one chunk, so that a page which imports both has one element class, and so that the element alone
-// imports the verifier only when it needs it. Not minified: a stack trace should name a line, and an auditor should be
-// able to read what ships.
-await build({
-  ...shared,
-  entryPoints: ['src/index.ts', 'src/element.ts'],
-  outdir: 'dist',
-  splitting: true,
-  chunkNames: 'shared-[hash]',
-  external: ['@chirp-protocol/protocol'],
+await main(async () => {
+  // Built together, so that a page which imports both has one element class, and so that the element alone imports
+  // the verifier only when it needs it. Not minified: a stack trace should name a line, and an auditor should be able
+  // to read what ships.
+  await buildPackage(folder, [{ name: 'index' }, { name: 'element' }], BUNDLED);
+
+  // The style sheets are written by the same code that the element adopts, so the page and the element agree.
+  const { TOKENS_CSS, TREE_CSS } = await sheets();
+  writeFileSync(join(folder, 'dist/tokens.css'), TOKENS_CSS);
+  writeFileSync(join(folder, 'dist/tree.css'), TREE_CSS);
 });
 
-// The style sheets are written by the same code that the element adopts, so the page and the element agree.
-const sheets = await build({ ...shared, entryPoints: ['src/style/sheets.ts'], write: false });
-const code = sheets.outputFiles[0].text;
-const { TOKENS_CSS, TREE_CSS } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-writeFileSync('dist/tokens.css', TOKENS_CSS);
-writeFileSync('dist/tree.css', TREE_CSS);
-
-const tsc = join(root, 'node_modules/typescript/bin/tsc');
-const output = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist'];
-await must(process.execPath, [tsc, '--project', 'tsconfig.json', '--rootDir', 'src', ...output], {
-  cwd: import.meta.dirname,
-});
+async function sheets() {
+  const built = await build({
+    absWorkingDir: folder,
+    entryPoints: ['src/style/sheets.ts'],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
+}

@@ -62,7 +62,11 @@ async function buildWasm() {
   if (ARTEFACTS.every(({ name }) => isCurrent(folder, `${name}/core.js`, digest))) return digest;
 
   const start = performance.now();
-  say(existsSync(folder) ? 'building the wasm' : 'building the wasm (the first time takes one to three minutes)');
+  say(
+    existsSync(folder)
+      ? 'building the wasm'
+      : 'building the wasm (the first time takes one to three minutes)',
+  );
   mkdirSync(folder, { recursive: true });
   markStale(folder);
   const target = join(targetFolder(), 'wasm32-unknown-unknown');

@@ -1,8 +1,8 @@
 // Owns: `npm run fuzz`. Builds the targets of core/fuzz and runs them, each for some seconds, two at a time.
 //   npm run fuzz                              all targets, 10 seconds each; with LONG=1 600 seconds
 //   npm run fuzz -- verify url --seconds 60   these
-// The pinned stable toolchain is enough: the flags below are those of `cargo fuzz --sanitizer none`. Whoever
-// has `cargo fuzz` can use that in core/fuzz instead.
+// The pinned stable toolchain is enough. Whoever has cargo-fuzz can use that instead, with the same flags:
+//   cd core && cargo fuzz run -O -s none verify
 
 import {
   closeSync,
@@ -33,7 +33,7 @@ const SECONDS = 10;
 const LONG_SECONDS = 600;
 const AT_ONCE = 2;
 
-/** Coverage of edges as LLVM counts it, comparisons included, which libFuzzer is guided by. */
+/** Makes LLVM count edges and hand out what is compared, which libFuzzer is guided by. */
 const RUSTFLAGS = [
   '--cfg',
   'fuzzing',
@@ -162,7 +162,9 @@ async function search(target, { binaries, temporary, seconds, env, seeds, dictio
   const log = join(temporary, `${target}.log`);
   const output = openSync(log, 'w');
   const start = performance.now();
-  const code = await run(binary, [...options, corpus, seeds], { env, output });
+  // A trace would push what failed out of the end of the log; the reproducer shows it.
+  const quiet = { ...env, RUST_BACKTRACE: '0' };
+  const code = await run(binary, [...options, corpus, seeds], { env: quiet, output });
   closeSync(output);
   const text = readFileSync(log, 'utf8');
   const runs = /^stat::number_of_executed_units:\s*(\d+)/m.exec(text)?.[1];

@@ -20,25 +20,34 @@ const FORMATS = { esm: '.js', cjs: '.cjs' };
  * Empties `dist` of the package in `folder` and fills it: the licences, one bundle for each entry and format,
  * and the declarations. An entry is `{ name, source?, formats?, options? }`: `source` is the file in src (by
  * default that of the name), `formats` some of 'esm' and 'cjs' (by default `esm`), `options` more for
- * esbuild.
+ * esbuild; `shared` is more for every entry. ES modules without options of their own are bundled together: what several of them import is in a
+ * file `shared-*.js`, so that it exists once in a program that loads more than one of them.
  */
-export async function buildPackage(folder, entries) {
+export async function buildPackage(folder, entries, shared = {}) {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   for (const file of LICENCES) copyFileSync(join(root, file), join(dist, file));
 
-  const bundles = entries.flatMap((entry) => (entry.formats ?? ['esm']).map((format) => ({ entry, format })));
-  for (const { entry, format } of bundles) await bundle(folder, entry, format);
+  const bundles = entries.flatMap((entry) =>
+    (entry.formats ?? ['esm']).map((format) => ({ ...entry, format })),
+  );
+  const together = bundles.filter(({ format, options }) => format === 'esm' && options === undefined);
+  const alone = bundles.filter((entry) => !together.includes(entry));
+  if (together.length > 0) {
+    await bundle(folder, 'esm', together, { ...shared, splitting: true, chunkNames: 'shared-[hash]' });
+  }
+  for (const entry of alone) await bundle(folder, entry.format, [entry], { ...shared, ...entry.options });
   await declare(folder);
   if (bundles.some(({ format }) => format === 'cjs')) declareForRequire(dist);
 }
 
-async function bundle(folder, { name, source = name, options = {} }, format) {
-  await build({
+async function bundle(folder, format, entries, options) {
+  const started = build({
     absWorkingDir: folder,
-    entryPoints: [`src/${source}.ts`],
-    outfile: `dist/${name}${FORMATS[format]}`,
+    entryPoints: entries.map(({ name, source = name }) => ({ in: `src/${source}.ts`, out: name })),
+    outdir: 'dist',
+    outExtension: { '.js': FORMATS[format] },
     format,
     bundle: true,
     // Neither Node nor a browser is assumed: a package that needs one imports it by name.
@@ -49,6 +58,10 @@ async function bundle(folder, { name, source = name, options = {} }, format) {
     legalComments: 'none',
     logLevel: 'warning',
     ...options,
+  });
+  // esbuild has said what is wrong by then.
+  await started.catch(() => {
+    throw new Stop(`esbuild could not bundle ${entries.map(({ name }) => name).join(', ')} of ${folder}`);
   });
 }
 

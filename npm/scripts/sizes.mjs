@@ -14,10 +14,10 @@ const ENTRIES = [
   {
     name: 'protocol: core.wasm and its glue',
     files: ['npm/protocol/dist/core.wasm', 'npm/protocol/dist-wasm/verify/core.js'],
-    budget: 85,
+    budget: 90,
   },
   { name: 'protocol: index.js', files: ['npm/protocol/dist/index.js'], budget: 120 },
-  { name: 'protocol: slim.js', files: ['npm/protocol/dist/slim.js'], budget: 10 },
+  { name: 'protocol: slim.js', files: ['npm/protocol/dist/slim.js'], budget: 11 },
   { name: 'protocol: compile.wasm', files: ['npm/protocol/dist/compile.wasm'], budget: 210 },
   { name: 'protocol: compile.js', files: ['npm/protocol/dist/compile.js'], budget: 290 },
   { name: 'renderer: index.js', files: ['npm/renderer/dist/index.js'], budget: 16 },
@@ -44,7 +44,9 @@ function withImports(files) {
   for (const file of found) {
     if (!existsSync(file)) throw new Stop(`${relative(root, file)} is not there; run \`npm run build\``);
     if (!file.endsWith('.js')) continue;
-    const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) [^;]*?["'](\.\/[^"']+)["'];$/gm);
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export|\}) [^;]*?["'](\.\/[^"']+)["'];$/gm,
+    );
     for (const [, path] of imports) found.add(join(dirname(file), path));
   }
   return [...found];

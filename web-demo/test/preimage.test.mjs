@@ -31,8 +31,17 @@ test('a bare envelope is hashed as it stands; a digest that it does not state is
   );
 });
 
+test('only an object is the envelope of a message', () => {
+  const { all } = preimages('{"protocol":[],"kind":"event"}');
+  assert.deepEqual(
+    all.map(({ canonical }) => canonical),
+    ['{"kind":"event","protocol":[]}'],
+  );
+});
+
 test('a plain message has no digest', () => {
   assert.deepEqual(preimages('{"body":"Good morning"}'), { all: [] });
+  assert.deepEqual(preimages('{"body":5,"kind":"event"}'), { all: [] });
   assert.deepEqual(preimages('[1]'), { all: [] });
 });
 

@@ -44,10 +44,10 @@ test('a problem in PubMark is underlined in the string, to the end of its line',
 });
 
 test('lines and columns inside a string count what the string holds, not how it is escaped', () => {
-  const text = String.raw`{"pubmark": "a\nb\ud83d\ude00\t\u0041x\nz"}`;
+  const text = String.raw`{"presentation": {"pubmark": "a\nb\ud83d\ude00\t\u0041x\nz"}}`;
   const json = new JsonText(text);
   const rest = (line, column) => {
-    const { from, to } = spanOf({ at: '/pubmark', position: { line, column } }, json);
+    const { from, to } = spanOf({ at: '/presentation/pubmark', position: { line, column } }, json);
     return text.slice(from, to);
   };
   assert.equal(rest(1, 1), 'a');
@@ -56,6 +56,12 @@ test('lines and columns inside a string count what the string holds, not how it 
   assert.equal(rest(2, 5), 'x');
   assert.equal(rest(3, 1), 'z');
   assert.equal(rest(9, 1), String.raw`"a\nb\ud83d\ude00\t\u0041x\nz"`);
+});
+
+test('PubMark that is none, and has no place inside itself, is underlined whole', () => {
+  const { presentation, ...rest } = JSON.parse(sample('unsafe-link').text);
+  const text = JSON.stringify({ ...rest, presentation: { ...presentation, pubmark: [5] } });
+  assert.deepEqual(underlined(text), [['wrong_type', '[5]']]);
 });
 
 test('what has no place of its own is underlined at its position', () => {

@@ -1,7 +1,7 @@
 // Owns: what each command does with one input. Every rule is the core's; here its answers become outcomes.
 
 import * as core from '@chirp-protocol/protocol/compile';
-import { made, type Outcome, problem, refused } from './outcome.js';
+import { made, type Outcome, refused } from './outcome.js';
 
 /** How inputs stand in a stream: one is all of it, or each is a line of it. */
 export type Framing = 'whole' | 'lines';
@@ -127,20 +127,12 @@ function refusing(prints: Operation['prints'], judge: Judge): Operation {
 }
 
 /** A PubMark source: the whole input as it is, or of a line, which cannot hold line ends, a JSON string. */
-function sourceIn(input: Uint8Array, framing: Framing): string {
-  if (framing === 'whole') return decoded(input);
+function sourceIn(input: Uint8Array, framing: Framing): string | Uint8Array {
+  if (framing === 'whole') return input;
   const value: unknown = JSON.parse(core.canonicalize(input));
   if (typeof value === 'string') return value;
   const params = { expected: 'a string that holds PubMark', found: 'another value' };
-  throw new core.EnvelopeError([problem('wrong_type', params)]);
-}
-
-function decoded(input: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(input);
-  } catch {
-    throw new core.EnvelopeError([problem('bad_format', { expected: 'UTF-8' })]);
-  }
+  throw new core.EnvelopeError([core.problem('wrong_type', '', params)]);
 }
 
 /** Members of a JSON object, without its braces. */

@@ -1,6 +1,6 @@
 // Owns: what an operation found, in the form that programs read and in the form that people do.
 
-import { CODES, type Code, type Problem, type Reason } from '@chirp-protocol/protocol/compile';
+import type { EnvelopeError, Problem, Reason } from '@chirp-protocol/protocol/compile';
 
 /** What a person is told. */
 export interface Account {
@@ -29,18 +29,11 @@ export interface Outcome {
   readonly account: Account;
 }
 
-/** Of a report, what every operation may have. */
-interface Findings {
-  readonly problems: readonly Problem[];
-  readonly more: number;
-  readonly advice: readonly Problem[];
-}
-
-const NOTHING_WRONG: Findings = { problems: [], more: 0, advice: [] };
-
-/** The outcome of an input that was refused. */
-export function refused(found: Pick<Findings, 'problems'> & Partial<Findings>): Outcome {
-  const { problems, more = 0, advice = [] } = found;
+/** The outcome of an input that was refused, by a report or an error. */
+export function refused(
+  found: Pick<EnvelopeError, 'problems' | 'more'> & { readonly advice?: readonly Problem[] },
+): Outcome {
+  const { problems, more, advice = [] } = found;
   return {
     ok: false,
     report: JSON.stringify({ ok: false, problems, more, advice }),
@@ -56,29 +49,18 @@ export function refused(found: Pick<Findings, 'problems'> & Partial<Findings>): 
 
 /** The outcome of an operation that made `product`; `members` are those of the report that say so. */
 export function made(product: string, members: string, advice: readonly Problem[] = []): Outcome {
+  const findings = { problems: [], more: 0, advice };
   return {
     ok: true,
-    report: `${JSON.stringify({ ok: true, ...NOTHING_WRONG, advice }).slice(0, -1)},${members}}`,
+    report: `${JSON.stringify({ ok: true, ...findings }).slice(0, -1)},${members}}`,
     product,
-    account: {
-      headline: 'accepted, with advice',
-      facts: [],
-      ...NOTHING_WRONG,
-      advice,
-    },
+    account: { headline: 'accepted, with advice', facts: [], ...findings },
   };
 }
 
 /** The report with the line it belongs to, counted from 1, as its first member. */
 export function withLine(report: string, line: number): string {
   return `{"line":${line},${report.slice(1)}`;
-}
-
-/** A problem that is found before the core can be asked, in the words of the core's own table. */
-export function problem(code: Code, params: Record<string, string>): Problem {
-  const { rule, sentence } = CODES[code];
-  const message = sentence.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
-  return { code, at: '', rule, message, params };
 }
 
 function counted(number: number, noun: string): string {

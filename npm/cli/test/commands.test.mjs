@@ -84,6 +84,19 @@ test('what a command cannot make goes to standard error, never to the next comma
   }
 });
 
+test('problems beyond the first hundred are counted, whatever the command', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`x${index}`, 1]));
+  const input = JSON.stringify({ ...ENVELOPE, ...unknown });
+  const all = await report(['validate'], { input });
+  assert.deepEqual([all.value.problems.length, all.value.more], [100, 30]);
+  for (const args of [['seal'], ['seal', '--project'], ['digest']]) {
+    assert.deepEqual(await report(args, { input }), all, args.join(' '));
+    const { stderr } = await chirp(args, { input });
+    assert.match(stderr, /^✗ rejected: 130 problems\n/);
+    assert.match(stderr, /\n… and 30 more\n$/);
+  }
+});
+
 test('validate reports every problem with its place', async () => {
   const { code, value } = await report(['validate'], { input: BROKEN });
   assert.equal(code, 1);

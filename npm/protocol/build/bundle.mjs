@@ -17,6 +17,7 @@ const BOTH = ['esm', 'cjs'];
 
 const ENTRIES = [
   { name: 'identity', formats: BOTH },
+  { name: 'plain', formats: BOTH },
   { name: 'index', formats: BOTH, artefact: 'verify', carried: 'inline' },
   { name: 'slim', formats: BOTH, artefact: 'verify', carried: 'apart' },
   { name: 'compile', formats: BOTH, artefact: 'compile', carried: 'inline' },
@@ -61,8 +62,8 @@ const identity = {
 };
 
 function options(entry) {
-  if (entry.artefact === undefined) return {};
-  return { plugins: [wasm(entry), identity], inject: ['build/text-coding.js'] };
+  const inject = ['build/text-coding.js'];
+  return entry.artefact === undefined ? { inject } : { inject, plugins: [wasm(entry), identity] };
 }
 
 await main(async () => {

@@ -1,11 +1,14 @@
 // Owns: the functions that every entry of the package has.
 
-import { MISUSE, OK, Section, bytes, call, shrink, text, textOf } from './engine.js';
+import * as core from 'wasm:glue';
+import { bytes, call, type Operation, shrink, text, textOf } from './engine.js';
+import { SECTION, STATUS } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
 import type { Envelope } from './generated/wire.js';
-import { type CheckedTree, CoreError, EnvelopeError, checked } from './identity.js';
-import { type Input, jsonOf } from './input.js';
-import { type Problem, type Report, refused } from './report.js';
+import { type CheckedTree, CoreError, checked, EnvelopeError } from './identity.js';
+import { type Input, jsonOf, mustBeTextOrBytes } from './input.js';
+import { linesOf, textOption } from './options.js';
+import { type Problem, positionIn, type Report } from './report.js';
 import { type Verified, verdict } from './verified.js';
 
 /** An envelope that carries its digest, in canonical form (RFC 8785). */
@@ -28,15 +31,20 @@ export type TreeCheck = { ok: true; tree: CheckedTree } | { ok: false; problems:
  * `workspace` (an identifier of 1–128 characters) adds the series of an instrument.
  */
 export function validate(input: Input, options: { workspace?: string } = {}): Report {
+  const workspace = textOption(options.workspace, 'workspace');
   try {
     const json = jsonOf(input, LIMITS.message_bytes);
-    const status = call((core, length, more) => core.validate(length, more), json, options.workspace);
-    if ((status & MISUSE) === MISUSE) {
-      throw new CoreError('misuse', 'a workspace is an identifier of 1 to 128 characters, without white space');
+    const status = call(core.validate, json, workspace);
+    if ((status & STATUS.misuse) !== 0) {
+      throw new CoreError(
+        'misuse',
+        'a workspace is an identifier of 1 to 128 characters, without white space',
+      );
     }
-    return withoutPositions(input, JSON.parse(text(Section.report)) as Report);
+    return reportOn(input, json);
   } catch (error) {
-    if (error instanceof EnvelopeError) return refused([...error.problems]);
+    if (error instanceof EnvelopeError)
+      return { ok: false, problems: [...error.problems], more: 0, advice: [] };
     throw error;
   }
 }
@@ -52,9 +60,9 @@ export function parseEnvelope(input: Input): Envelope {
  * Throws EnvelopeError. Linear in the input.
  */
 export function seal(input: Input): Sealed {
-  settle(input, LIMITS.message_bytes, (core, length) => core.seal(length));
-  const digest = text(Section.digest);
-  return new SealedBytes(digest, bytes(Section.canonical));
+  settle(input, LIMITS.message_bytes, core.seal);
+  const digest = text(SECTION.digest);
+  return new SealedBytes(digest, bytes(SECTION.canonical));
 }
 
 class SealedBytes implements Sealed {
@@ -80,18 +88,13 @@ class SealedBytes implements Sealed {
  * them out to ask what a renderer of everything would show. Linear in the input.
  */
 export function verify(input: Input, options: { capabilities?: readonly string[] } = {}): Verified {
-  return verdict(input, (json) => call((core, length, more) => core.verify(length, more), json, names(options.capabilities)));
-}
-
-/** Capabilities as the core takes them: one a line. An empty list is not the same as none. */
-export function names(capabilities: readonly string[] | undefined): string | undefined {
-  return capabilities?.join('\n');
+  return verdict(input, (json) => call(core.verify, json, linesOf(options.capabilities)));
 }
 
 /** The canonical form (RFC 8785) of any JSON. Throws EnvelopeError for what RFC 8785 cannot represent. */
 export function canonicalize(input: Input): string {
-  settle(input, LIMITS.free_bytes, (core, length) => core.canonicalize(length));
-  return text(Section.canonical);
+  settle(input, LIMITS.free_bytes, core.canonicalize);
+  return text(SECTION.canonical);
 }
 
 /**
@@ -99,16 +102,16 @@ export function canonicalize(input: Input): string {
  * order. Throws EnvelopeError.
  */
 export function digest(input: Input, options: { domain?: string } = {}): string {
-  const cap = options.domain === undefined ? LIMITS.message_bytes : LIMITS.free_bytes;
-  settle(input, cap, (core, length, more) => core.digest(length, more), options.domain);
-  return text(Section.digest);
+  const domain = textOption(options.domain, 'domain');
+  settle(input, domain === undefined ? LIMITS.message_bytes : LIMITS.free_bytes, core.digest, domain);
+  return text(SECTION.digest);
 }
 
 /** Whether any JSON is a safe PubMark tree in normal form; if so, the tree for a renderer. */
 export function checkTree(input: Input): TreeCheck {
   try {
-    settle(input, LIMITS.projection_bytes, (core, length) => core.check_tree(length));
-    return { ok: true, tree: checked(JSON.parse(text(Section.tree)) as object) };
+    settle(input, LIMITS.projection_bytes, core.check_tree);
+    return { ok: true, tree: checked(JSON.parse(text(SECTION.tree)) as object) };
   } catch (error) {
     if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: error.more };
     throw error;
@@ -120,9 +123,10 @@ export function checkTree(input: Input): TreeCheck {
  * `page` if that is bytes. Throws EnvelopeError if the page is none; messages are not checked.
  */
 export function splitPage(page: string | Uint8Array): Uint8Array[] {
-  const whole = typeof page === 'string' ? new TextEncoder().encode(page) : page;
-  settle(whole, LIMITS.page_bytes, (core, length) => core.split_page(length));
-  const pairs = new DataView(bytes(Section.canonical).buffer);
+  const given = mustBeTextOrBytes(page);
+  const whole = typeof given === 'string' ? new TextEncoder().encode(given) : given;
+  settle(whole, LIMITS.page_bytes, core.split_page);
+  const pairs = new DataView(bytes(SECTION.canonical).buffer);
   shrink();
   return Array.from({ length: pairs.byteLength / 8 }, (_, index) => {
     const offset = pairs.getUint32(index * 8, true);
@@ -131,16 +135,22 @@ export function splitPage(page: string | Uint8Array): Uint8Array[] {
 }
 
 /** Runs an operation that leaves a report when it refuses, and throws it. */
-export function settle(input: Input, cap: number, operation: Parameters<typeof call>[0], options?: string): void {
-  const status = call(operation, jsonOf(input, cap), options);
-  if ((status & OK) === OK) return;
-  const report = withoutPositions(input, JSON.parse(text(Section.report)) as Report);
-  throw new EnvelopeError(report.problems, report.more);
+export function settle(input: Input, cap: number, operation: Operation, options?: string): void {
+  const json = jsonOf(input, cap);
+  const status = call(operation, json, options);
+  if ((status & STATUS.ok) !== 0) return;
+  const { problems, more } = reportOn(input, json);
+  throw new EnvelopeError(problems, more);
 }
 
-/** Positions speak of text; for an object they would be those of a text that nobody wrote. */
-function withoutPositions(input: Input, report: Report): Report {
-  if (typeof input === 'string' || input instanceof Uint8Array) return report;
-  for (const problem of report.problems) if (!problem.at.endsWith('/pubmark')) delete problem.position;
+/** The report that the core has just left on the JSON of an input. */
+function reportOn(input: Input, json: string | Uint8Array): Report {
+  const report = JSON.parse(text(SECTION.report)) as Report;
+  // A position in the JSON that was written of an object would be one in a text that nobody has seen.
+  const isWritten = typeof json === 'string' && typeof input !== 'string';
+  if (!isWritten) return report;
+  for (const problem of report.problems) {
+    if (positionIn(problem) === 'input') delete problem.position;
+  }
   return report;
 }

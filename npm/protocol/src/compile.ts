@@ -1,16 +1,19 @@
 // The entry that compiles PubMark, with its own wasm. Its `validate` and `verify` compile too.
 
-import { names, settle, type TreeCheck } from './api.js';
-import { Section, call, startLater, text, textOf, bytes } from './engine.js';
+import * as core from 'wasm:glue';
+import { settle, type TreeCheck } from './api.js';
+import { bytes, call, startLater, text, textOf } from './engine.js';
+import { SECTION } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
 import type { Projection } from './generated/wire.js';
-import { type CheckedTree, EnvelopeError, checked } from './identity.js';
-import type { Input } from './input.js';
+import { type CheckedTree, checked, EnvelopeError } from './identity.js';
+import { type Input, mustBeTextOrBytes } from './input.js';
+import { linesOf } from './options.js';
 import type { Problem, Report } from './report.js';
 import { type Verified, verdict } from './verified.js';
 
-export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate } from './api.js';
 export type { Sealed, TreeCheck } from './api.js';
+export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate } from './api.js';
 export * from './surface.js';
 
 /** The outcome of {@link compile}. */
@@ -36,35 +39,35 @@ export function ready(): Promise<void> {
 /** Compiles a PubMark source of at most 64 KiB. Problems have line and column in the source. Linear in the source. */
 export function compile(source: string | Uint8Array): Compiled {
   try {
-    settle(source, LIMITS.message_bytes, (core, length) => core.compile(length));
+    settle(mustBeTextOrBytes(source), LIMITS.message_bytes, core.compile);
   } catch (error) {
     if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: error.more };
     throw error;
   }
-  const { advice } = JSON.parse(text(Section.report)) as Report;
+  const { advice } = JSON.parse(text(SECTION.report)) as Report;
   return {
     ok: true,
-    projection: JSON.parse(text(Section.projection)) as Projection,
-    tree: checked(JSON.parse(text(Section.tree)) as object),
+    projection: JSON.parse(text(SECTION.projection)) as Projection,
+    tree: checked(JSON.parse(text(SECTION.tree)) as object),
     advice,
   };
 }
 
 /** Seals a message or an envelope and compiles its PubMark, as a hub does. Throws EnvelopeError. */
 export function project(input: Input): Projected {
-  settle(input, LIMITS.message_bytes, (core, length) => core.project(length));
-  const projection = text(Section.projection);
+  settle(input, LIMITS.message_bytes, core.project);
+  const projection = text(SECTION.projection);
   return {
-    digest: text(Section.digest),
-    text: textOf(bytes(Section.canonical)),
+    digest: text(SECTION.digest),
+    text: textOf(bytes(SECTION.canonical)),
     ...(projection === '' ? {} : { projection: JSON.parse(projection) as Projection }),
   };
 }
 
 /** The plain text of a PubMark source: a fallback that says everything the rich view shows. Throws EnvelopeError. */
 export function toText(source: string | Uint8Array): string {
-  settle(source, LIMITS.message_bytes, (core, length) => core.to_text(length));
-  return text(Section.fallback);
+  settle(mustBeTextOrBytes(source), LIMITS.message_bytes, core.to_text);
+  return text(SECTION.fallback);
 }
 
 /**
@@ -75,8 +78,8 @@ export function verify(
   input: Input,
   options: { capabilities?: readonly string[]; recompile?: boolean } = {},
 ): Verified {
-  const { capabilities, recompile = false } = options;
-  return verdict(input, (json) =>
-    call((core, length, more) => core.verify_compiled(length, more, recompile), json, names(capabilities)),
-  );
+  return verdict(input, (json) => {
+    const { capabilities, recompile = false } = options;
+    return call((length, more) => core.verify_compiled(length, more, recompile), json, linesOf(capabilities));
+  });
 }

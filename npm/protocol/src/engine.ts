@@ -30,7 +30,10 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 function start(): void {
   if (started) return;
   if (source === null) {
-    throw new CoreError('not_initialized', 'call init() or initSync() of @chirp-protocol/protocol/slim first');
+    throw new CoreError(
+      'not_initialized',
+      'call init() or initSync() of @chirp-protocol/protocol/slim first',
+    );
   }
   startWith(typeof source === 'string' ? bytesOf(source) : source);
 }
@@ -72,7 +75,9 @@ function begin(): void {
 
 /** The one-shot hash of Node, Bun and Deno: several times as fast as WebAssembly from half a kilobyte on. */
 function hostHash(): HostHash | undefined {
-  const host = globalThis as { process?: { getBuiltinModule?: (name: string) => { hash?: HostHash } | undefined } };
+  const host = globalThis as {
+    process?: { getBuiltinModule?: (name: string) => { hash?: HostHash } | undefined };
+  };
   return host.process?.getBuiltinModule?.('node:crypto')?.hash;
 }
 
@@ -112,10 +117,12 @@ export function call(operation: Operation, input: string | Uint8Array, options?:
     const room = typeof input === 'string' ? input.length * 3 : input.length;
     const address = core.reserve(room + (options?.length ?? 0) * 3);
     let length = room;
-    if (typeof input === 'string') length = encoder.encodeInto(input, view().subarray(address, address + room)).written;
+    if (typeof input === 'string')
+      length = encoder.encodeInto(input, view().subarray(address, address + room)).written;
     else view().set(input, address);
     const behind = address + length;
-    const written = options === undefined ? NONE : encoder.encodeInto(options, view().subarray(behind)).written;
+    const written =
+      options === undefined ? NONE : encoder.encodeInto(options, view().subarray(behind)).written;
     return operation(length, written);
   } catch (cause) {
     discard();
@@ -126,7 +133,7 @@ export function call(operation: Operation, input: string | Uint8Array, options?:
 /** A copy of a section of the last outcome. */
 export function bytes(section: number): Uint8Array<ArrayBuffer> {
   const address = core.section_address(section);
-  return view().slice(address, address + core.section_length(section)) as Uint8Array<ArrayBuffer>;
+  return view().slice(address, address + core.section_length(section));
 }
 
 /** A section of the last outcome as text. */

@@ -1,9 +1,9 @@
 // Owns: what must exist once, however many entries of the package a program loads: the errors, and the memory of which
 // trees were checked.
 
-import type { Problem } from './report.js';
 import type { Code } from './generated/codes.js';
 import type { RootNode } from './generated/wire.js';
+import type { Problem } from './report.js';
 
 /** A tree that the core has checked. It is deeply frozen, and only this package makes one. */
 export type CheckedTree = RootNode & { readonly __checked: unique symbol };
@@ -19,7 +19,8 @@ export function isCheckedTree(value: unknown): value is CheckedTree {
 export function checked(tree: object): CheckedTree {
   const open: object[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) open.push(value);
+    for (const value of Object.values(node))
+      if (typeof value === 'object' && value !== null) open.push(value);
     Object.freeze(node);
   }
   trees.add(tree);
@@ -38,7 +39,11 @@ export class EnvelopeError extends Error {
 
   constructor(problems: readonly Problem[], more = 0) {
     const [first] = problems;
-    super(first === undefined ? 'refused' : `${first.code} at ${first.at === '' ? 'the top' : first.at}: ${first.message}`);
+    super(
+      first === undefined
+        ? 'refused'
+        : `${first.code} at ${first.at === '' ? 'the top' : first.at}: ${first.message}`,
+    );
     this.code = first?.code ?? 'json_syntax';
     this.problems = problems;
     this.more = more;

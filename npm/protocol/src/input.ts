@@ -12,9 +12,9 @@ import { type Problem, problem } from './report.js';
 export type Input = string | Uint8Array | object;
 
 /**
- * Text or bytes of at most `cap` bytes; of an object that no message is too small for, its JSON. Throws EnvelopeError for
- * what JSON would change, for what is too large and for an object that throws when it is read; CoreError for what is no
- * input.
+ * Text or bytes of at most `cap` bytes; of an object, the JSON, which may be no larger than a message. Throws
+ * EnvelopeError for what is too large, what JSON would change and what throws when it is read, CoreError for what is no
+ * input at all.
  */
 export function jsonOf(input: Input, cap: number): string | Uint8Array {
   const json = textOrBytes(input) ?? written(input, Math.min(cap, LIMITS.message_bytes));
@@ -37,10 +37,12 @@ export function mustBeTextOrBytes(input: string | Uint8Array): string | Uint8Arr
 function textOrBytes(input: unknown): string | Uint8Array | undefined {
   if (typeof input === 'string') return input;
   if (!ArrayBuffer.isView(input)) return undefined;
-  return input instanceof Uint8Array ? input : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  return input instanceof Uint8Array
+    ? input
+    : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
 }
 
-function written(input: object, cap: number): string | Uint8Array {
+function written(input: unknown, cap: number): string | Uint8Array {
   if (typeof input !== 'object') {
     throw new CoreError('misuse', `expected JSON text, bytes or a plain object, not ${typeof input}`);
   }

@@ -4,6 +4,7 @@
 
 import type { Input } from './input.js';
 
+// Who shows text writes these out.
 export { DIRECTION_CONTROLS } from './generated/wire.js';
 
 /** Whether a parsed document is a message: it has a `body`, or an object `protocol`. Any other is an envelope (MSG-001). */
@@ -30,7 +31,8 @@ export function fallbackText(input: Input): string {
 
 function documentOf(input: Input): unknown {
   if (typeof input === 'string') return JSON.parse(input);
-  if (ArrayBuffer.isView(input) || input instanceof ArrayBuffer) return JSON.parse(new TextDecoder().decode(input));
+  if (ArrayBuffer.isView(input) || input instanceof ArrayBuffer)
+    return JSON.parse(new TextDecoder().decode(input));
   return input;
 }
 

@@ -46,11 +46,19 @@ export interface Reason {
   message: string;
 }
 
-/** A problem of `code` at `at`, in the words of the core's own table: what `CODES` says, with `params` in it. */
+/** A problem of `code` at `at`: what `CODES` says of it, with `params` in their places. */
 export function problem(code: Code, at: string, params: Record<string, string | number> = {}): Problem {
   const { rule, sentence, help } = CODES[code];
-  const message = sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
-  return { code, at, rule, message, ...(help === '' ? {} : { hint: help }), params };
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return {
+    code,
+    at,
+    rule,
+    message: filled(sentence),
+    ...(help === '' ? {} : { hint: filled(help) }),
+    params,
+  };
 }
 
 /**

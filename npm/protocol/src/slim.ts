@@ -1,9 +1,9 @@
 // The entry without the wasm, for programs that carry `core.wasm` themselves.
 
-import { type WasmSource, startLater, startWith } from './engine.js';
+import { startLater, startWith, type WasmSource } from './engine.js';
 
-export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate, verify } from './api.js';
 export type { Sealed, TreeCheck } from './api.js';
+export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate, verify } from './api.js';
 export type { WasmSource } from './engine.js';
 export * from './surface.js';
 

@@ -1,17 +1,16 @@
 // Owns: the outcome of `verify`. The verdict and the plain text are there at once; envelope and tree are read when asked.
 
-import { Section, bytes, shrink, text, textOf } from './engine.js';
-import type { Envelope } from './generated/wire.js';
-import { CoreError, type CheckedTree, EnvelopeError, checked } from './identity.js';
-import { type Input, jsonOf } from './input.js';
+import { bytes, shrink, text, textOf } from './engine.js';
+import { SECTION, STATUS, VIEWS } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
-import { plainText } from './plain.js';
-import { type Reason, problem } from './report.js';
+import type { Envelope } from './generated/wire.js';
+import { type CheckedTree, CoreError, checked, EnvelopeError } from './identity.js';
+import { type Input, jsonOf } from './input.js';
+import { fallbackText } from './plain.js';
+import { problem, type Reason } from './report.js';
 
 /** How much of a message a client shows. */
-export type View = 'instrument' | 'pubmark' | 'fallback';
-
-const VIEWS: readonly View[] = ['fallback', 'pubmark', 'instrument'];
+export type View = (typeof VIEWS)[number];
 
 /** What a client may show of an input, and why not more. */
 export interface Verified {
@@ -26,9 +25,9 @@ export interface Verified {
   /** The digest, when `ok`. */
   readonly digest?: string;
   /** The sealed envelope, when `ok`; parsed at the first access. */
-  readonly envelope?: Envelope;
+  readonly envelope?: Envelope | undefined;
   /** The checked tree, when the view shows PubMark; parsed and frozen at the first access. */
-  readonly tree?: CheckedTree;
+  readonly tree?: CheckedTree | undefined;
 }
 
 class Outcome implements Verified {
@@ -44,26 +43,26 @@ class Outcome implements Verified {
 
   /** Reads the outcome that the core has just left. */
   constructor(status: number) {
-    this.ok = (status & 1) === 1;
-    this.view = VIEWS[status >> 1] ?? 'fallback';
-    this.fallback = text(Section.fallback);
-    const reasons = text(Section.report);
+    this.ok = (status & STATUS.ok) !== 0;
+    this.view = VIEWS[status >> STATUS.viewShift] ?? 'fallback';
+    this.fallback = text(SECTION.fallback);
+    const reasons = text(SECTION.report);
     this.reasons = reasons === '' ? [] : (JSON.parse(reasons) as Reason[]);
     if (this.ok) {
-      this.digest = text(Section.digest);
-      this.#canonical = bytes(Section.canonical);
-      if (this.view !== 'fallback') this.#treeBytes = bytes(Section.tree);
+      this.digest = text(SECTION.digest);
+      this.#canonical = bytes(SECTION.canonical);
+      if (this.view !== 'fallback') this.#treeBytes = bytes(SECTION.tree);
     }
   }
 
-  get envelope(): Envelope {
+  get envelope(): Envelope | undefined {
     if (this.#canonical !== undefined) this.#envelope ??= JSON.parse(textOf(this.#canonical)) as Envelope;
-    return this.#envelope as Envelope;
+    return this.#envelope;
   }
 
-  get tree(): CheckedTree {
+  get tree(): CheckedTree | undefined {
     if (this.#treeBytes?.length) this.#tree ??= checked(JSON.parse(textOf(this.#treeBytes)) as object);
-    return this.#tree as CheckedTree;
+    return this.#tree;
   }
 }
 
@@ -76,16 +75,13 @@ export function verdict(input: Input, run: (json: string | Uint8Array) => number
     if (json.length > LIMITS.message_bytes) shrink();
     return outcome;
   } catch (error) {
-    return { ok: false, view: 'fallback', fallback: plainText(input), reasons: [reason(error)] };
+    return { ok: false, view: 'fallback', fallback: fallbackText(input), reasons: [reason(error)] };
   }
 }
 
+/** The input's own first problem; or that nothing was checked, with what hindered it. */
 function reason(error: unknown): Reason {
-  if (error instanceof EnvelopeError) {
-    const [first] = error.problems;
-    if (first !== undefined) return { code: first.code, at: first.at, message: first.message };
-  }
-  const misuse = error instanceof CoreError && error.code === 'misuse';
-  const { code, at, message } = misuse ? problem('not_json', '', { detail: error.message }) : problem('engine_unavailable', '');
-  return { code, at, message };
+  const [first] = error instanceof EnvelopeError ? error.problems : [];
+  const { code, at, message } = first ?? problem('engine_unavailable', '');
+  return { code, at, message: error instanceof CoreError ? error.message : message };
 }

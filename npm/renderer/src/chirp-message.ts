@@ -1,11 +1,11 @@
 // Owns the custom element: when which face is shown. Text comes first and always; the card replaces it only
 // after the verifier said yes and the whole tree was drawn.
-import type { Verified } from '@chirp-protocol/protocol';
+import type { Input, Verified } from '@chirp-protocol/protocol';
+import { fallbackText } from '@chirp-protocol/protocol/plain';
 import { CAPABILITIES } from './capabilities.js';
 import { card, pendingText, plainText } from './card/card.js';
 import { make } from './dom.js';
 import { type Engine, loadEngine } from './engine.js';
-import { type Message, readFallback } from './fallback.js';
 import { adoptStyles } from './style/adopt.js';
 import { build, type RenderOptions } from './tree/build.js';
 import { RenderError } from './tree/error.js';
@@ -28,7 +28,7 @@ export class ChirpMessage extends Base {
   readonly #root = this.attachShadow({ mode: 'open' });
   #capabilities: readonly string[] = CAPABILITIES;
   #engine: Engine | undefined;
-  #message: Message | undefined;
+  #message: Input | undefined;
   #verified: Verified | undefined;
 
   constructor() {
@@ -54,18 +54,18 @@ export class ChirpMessage extends Base {
    * The message: JSON text, UTF-8 bytes, or an object. For an object, what it holds is verified, not what
    * arrived.
    */
-  get message(): Message | undefined {
+  get message(): Input | undefined {
     return this.#message;
   }
 
-  set message(message: Message | null | undefined) {
+  set message(message: Input | null | undefined) {
     this.#message = message ?? undefined;
     this.#verified = undefined;
     if (this.#message === undefined) {
       this.#show([make('slot')]);
       return;
     }
-    this.#show(pendingText(readFallback(this.#message)));
+    this.#show(pendingText(fallbackText(this.#message)));
     void this.#verify(this.#message);
   }
 
@@ -115,7 +115,7 @@ export class ChirpMessage extends Base {
     this.setAttribute('image-origins', origins.join(' '));
   }
 
-  async #verify(message: Message): Promise<void> {
+  async #verify(message: Input): Promise<void> {
     const capabilities = this.#capabilities;
     const engine = await loadEngine();
     // While the engine was loading, a newer message or other capabilities may have taken over.

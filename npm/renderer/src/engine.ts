@@ -1,12 +1,12 @@
 // Owns the way to the verifier. It is imported on demand, so that this package stands and shows text when the
 // verifier cannot be fetched, is refused by the page's policy, or breaks.
-import type { Verified } from '@chirp-protocol/protocol';
-import { type Message, readFallback } from './fallback.js';
+import type { Input, Verified } from '@chirp-protocol/protocol';
+import { fallbackText } from '@chirp-protocol/protocol/plain';
 
 /** What the element needs of the protocol package. */
 export interface Engine {
   readonly isCheckedTree: (value: unknown) => boolean;
-  readonly verify: (message: Message, options: { capabilities: string[] }) => Verified;
+  readonly verify: typeof import('@chirp-protocol/protocol').verify;
 }
 
 let loading: Promise<Engine> | undefined;
@@ -21,30 +21,18 @@ export async function loadEngine(): Promise<Engine> {
     return await loading;
   } catch {
     loading = undefined;
-    return {
-      isCheckedTree: () => false,
-      verify: (message) => unavailable(message, 'the verifier could not be loaded'),
-    };
+    return { isCheckedTree: () => false, verify: unavailable };
   }
 }
 
 async function load(): Promise<Engine> {
-  const { isCheckedTree, ready, verify } = await import('@chirp-protocol/protocol');
+  const protocol = await import('@chirp-protocol/protocol');
   // Compiles off the main thread where it can. A refusal is not lost: `verify` then says so in its reasons.
-  await ready().catch(() => undefined);
-  return {
-    isCheckedTree,
-    verify: (message, options) => {
-      try {
-        return verify(message, options);
-      } catch {
-        return unavailable(message, 'the verifier failed');
-      }
-    },
-  };
+  await protocol.ready().catch(() => undefined);
+  return protocol;
 }
 
-function unavailable(message: Message, why: string): Verified {
-  const reason = { code: 'engine_unavailable', at: '', message: why } as const;
-  return { ok: false, view: 'fallback', fallback: readFallback(message), reasons: [reason] };
+function unavailable(message: Input): Verified {
+  const reason = { code: 'engine_unavailable', at: '', message: 'the verifier could not be loaded' } as const;
+  return { ok: false, view: 'fallback', fallback: fallbackText(message), reasons: [reason] };
 }

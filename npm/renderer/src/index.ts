@@ -15,6 +15,6 @@ export function render(tree: CheckedTree, options: RenderOptions = {}): Document
 
 export { CAPABILITIES } from './capabilities.js';
 export { ChirpMessage, defineChirpMessage } from './chirp-message.js';
-export type { Message } from './fallback.js';
+export { foreign } from './text.js';
 export type { RenderOptions } from './tree/build.js';
 export { RenderError } from './tree/error.js';

@@ -1,10 +1,11 @@
 // Owns how foreign text reaches the screen: isolated, so that it cannot reorder what stands beside it, and
 // with the nine directional controls written out, so that nobody is shown an order that the characters do not
 // have. And how this package's own words stand beside it.
+import { DIRECTION_CONTROLS } from '@chirp-protocol/protocol/plain';
 import { make } from './dom.js';
 
-/** Embeddings, overrides and isolates: U+202A–U+202E and U+2066–U+2069 (UAX #9, section 2). */
-const CONTROL = /[\u202A-\u202E\u2066-\u2069]/gu;
+/** Embeddings, overrides and isolates (UAX #9, section 2). */
+const CONTROL = new RegExp(`[${String.fromCodePoint(...DIRECTION_CONTROLS)}]`, 'gu');
 
 /** The text with each of the nine controls replaced by its name, `U+202E`; for attributes and labels. */
 export function visible(text: string): string {

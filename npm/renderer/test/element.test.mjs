@@ -121,6 +121,11 @@ test('the card says state, severity, time, audit and actions in words', async ()
   assert.deepEqual({ ok, face }, { ok: true, face: 'pubmark' });
   assert.equal(reasons[0].code, 'capability_missing');
   const text = await view.evaluate(({ shadowRoot }) => shadowRoot.textContent);
+  assert.equal(
+    text.split(reasons[0].message).length,
+    2,
+    'said once, though the layout and `requires` both need it',
+  );
   for (const words of [
     'Succeeded',
     'Warning',

@@ -1,6 +1,6 @@
-// Owns the hostile messages: everything in the vectors, as it is and at its most convincing, and markup in every text that
-// a sender writes.
-import { digest, EnvelopeError, PROJECTION_PROFILE, seal, SOURCE_DOMAIN } from '@chirp-protocol/protocol';
+// Owns the hostile messages: everything in the vectors, as it is and at its most convincing, and markup in
+// every text that a sender writes.
+import { digest, EnvelopeError, PROJECTION_PROFILE, SOURCE_DOMAIN, seal } from '@chirp-protocol/protocol';
 import { project } from '@chirp-protocol/protocol/compile';
 import { readAreas } from '../../../tests/parity/files.mjs';
 import { inputOf } from '../../../tests/parity/outcome.mjs';
@@ -29,14 +29,14 @@ const MARKUP = [
   '[a](javascript:alert(1)) ![a](data:image/svg+xml,<svg onload=alert(1)>) <javascript:alert(1)>',
   '[a]: javascript:alert(1)\n\n[a] ![a]',
   'background:url(https://tracker.example.net/c.png);-moz-binding:url(#x)',
-  '{{constructor.constructor("alert(1)")()}} ${alert(1)} <%= alert(1) %>',
+  '{{constructor.constructor("alert(1)")()}} #{alert(1)} <%= alert(1) %>',
 ];
 
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
 
 /**
- * Everything to be shown, by where it comes from: `{ id, message, bytes?, drawn? }`. `message` is text or, with `bytes`,
- * their base64; `drawn` says whether its tree must be drawn, where that is known.
+ * Everything to be shown, by where it comes from: `{ id, message, bytes?, drawn? }`. `message` is text or,
+ * with `bytes`, their base64; `drawn` says whether its tree must be drawn, where that is known.
  */
 export function hostile() {
   const areas = Object.entries(readAreas()).map(([area, files]) => [
@@ -99,7 +99,9 @@ function ofMarkup(text) {
     subject: { kind: 'document', id: short.replaceAll(/\s/gu, '_'), label: short },
     presentation: {
       fallback: text,
-      pubmark: [`# ${short}`, text, `> [!NOTE]\n> ${short}`, `- [ ] ${short}`, `| ${cell} |\n| - |`].join('\n\n'),
+      pubmark: [`# ${short}`, text, `> [!NOTE]\n> ${short}`, `- [ ] ${short}`, `| ${cell} |\n| - |`].join(
+        '\n\n',
+      ),
     },
     actions: [{ id: 'a', label: short, capability: 'x.y', confirm: { title: short, body: short } }],
     instrument: {

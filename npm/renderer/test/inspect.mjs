@@ -1,17 +1,17 @@
 // Owns what may stand in a shown message, looked for from inside the page.
 
 /**
- * Runs in the page: shows each message in a <chirp-message> of its own, all at the top of the page, until what they would
- * fetch is under way, and says of each its verdict
- * and what is wrong with what stands in it: an element beyond those of the card and of the nodes, an attribute that runs,
- * fetches or is not known, a way out that is no link, a directional control, text that is not isolated, nothing at all, or
- * before the verdict another text than after it. Broken JSON has no text before the verdict.
+ * Runs in the page: shows each message in a <chirp-message> of its own, all at the top of the page, until
+ * what they would fetch is under way, and says of each its verdict and what is wrong with what stands in it:
+ * an element beyond those of the card and of the nodes, an attribute that runs, fetches or is not known, a
+ * way out that is no link, a directional control, text that is not isolated, nothing at all, or before the
+ * verdict another text than after it. Broken JSON has no text before the verdict.
  */
 export async function showAll({ messages, properties }) {
   const elements = new Set(
     [
-      'a article bdi blockquote br button code dd del details div dl dt em footer h1 h2 h3 h4 h5 h6 header hr input',
-      'label li ol p path pre span strong summary svg table tbody td th thead time tr ul',
+      'a article bdi blockquote br button code dd del details div dl dt em footer h1 h2 h3 h4 h5 h6 header hr',
+      'input label li ol p path pre span strong summary svg table tbody td th thead time tr ul',
       properties.images === 'allow' ? 'img' : '',
     ]
       .join(' ')
@@ -19,8 +19,8 @@ export async function showAll({ messages, properties }) {
   );
   const attributes = new Set(
     [
-      'alt aria-describedby aria-hidden aria-label aria-level checked class datetime decoding dir disabled href id lang',
-      'loading part referrerpolicy rel role scope src start tabindex target title translate type',
+      'alt aria-describedby aria-hidden aria-label aria-level checked class datetime decoding dir disabled',
+      'href id lang loading part referrerpolicy rel role scope src start tabindex target title translate type',
       'data-align data-depth data-emphasis data-severity data-state data-tone',
       'd fill focusable height stroke stroke-linecap stroke-linejoin stroke-width viewBox width',
     ]
@@ -37,7 +37,8 @@ export async function showAll({ messages, properties }) {
         if (!attributes.has(attribute)) faults.push(`attribute ${attribute} of ${name}`);
       if (element.id !== '' && element.id !== 'actions-why') faults.push(`id ${element.id}`);
       if (element.hasAttribute('src') && name !== 'img') faults.push(`src of ${name}`);
-      if (element.hasAttribute('href') && !isLink(element)) faults.push(`href ${element.getAttribute('href')}`);
+      if (element.hasAttribute('href') && !isLink(element))
+        faults.push(`href ${element.getAttribute('href')}`);
       if (element.shadowRoot !== null) faults.push(`shadow root in ${name}`);
     }
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -72,7 +73,10 @@ export async function showAll({ messages, properties }) {
   function written(text) {
     return text
       .slice(0, 100_000)
-      .replace(/[\u202A-\u202E\u2066-\u2069]/gu, (one) => `U+${one.codePointAt(0).toString(16).toUpperCase()}`);
+      .replace(
+        /[\u202A-\u202E\u2066-\u2069]/gu,
+        (one) => `U+${one.codePointAt(0).toString(16).toUpperCase()}`,
+      );
   }
 
   const seen = [];
@@ -83,7 +87,9 @@ export async function showAll({ messages, properties }) {
     const verified = new Promise((resolve) =>
       element.addEventListener('chirp-verified', resolve, { once: true }),
     );
-    element.message = bytes ? Uint8Array.from(atob(message), (character) => character.charCodeAt(0)) : message;
+    element.message = bytes
+      ? Uint8Array.from(atob(message), (character) => character.charCodeAt(0))
+      : message;
     const early = element.shadowRoot.textContent;
     await verified;
     const { view, fallback, reasons } = element.verified;

@@ -32,7 +32,14 @@ test('every export exists, and the entries are what they are documented to be', 
   }
   // Also on a server, where there is no DOM.
   const names = Object.keys(await import('@chirp-protocol/renderer')).sort();
-  assert.deepEqual(names, ['CAPABILITIES', 'ChirpMessage', 'RenderError', 'defineChirpMessage', 'render']);
+  assert.deepEqual(names, [
+    'CAPABILITIES',
+    'ChirpMessage',
+    'RenderError',
+    'defineChirpMessage',
+    'foreign',
+    'render',
+  ]);
 });
 
 test('the README opens with lines that run', async () => {

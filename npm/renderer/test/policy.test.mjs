@@ -84,7 +84,10 @@ function keepInstances() {
   });
 }
 
-/** Runs in the page: takes all memory that the newest instance could still grow by; says how many instances there are. */
+/**
+ * Runs in the page: takes all memory that the newest instance could still grow by, and says how many
+ * instances there are.
+ */
 function exhaust() {
   const { memory } = instances.at(-1).exports;
   for (let pages = 65_536; pages >= 1; ) {

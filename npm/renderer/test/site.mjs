@@ -28,8 +28,8 @@ export async function bundle(source = EVERYTHING, external = []) {
 
 /**
  * Starts browser and server. `open` shows a page and returns it with `requests`, every address it asked for
- * beyond its own two, and `faults`, everything that went wrong: errors, dialogs, policy violations. `init` runs
- * in the page before its script.
+ * beyond its own two, and `faults`, everything that went wrong: errors, dialogs, policy violations. `init`
+ * runs in the page before its script.
  */
 export async function startSite() {
   const everything = await bundle();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compile } from '@chirp-protocol/protocol/compile';
 import { FULL, pubmark } from './messages.mjs';
-import { show, startSite, textOf } from './site.mjs';
+import { bundle, show, startSite, textOf } from './site.mjs';
 
 let site;
 before(async () => (site = await startSite()));
@@ -56,6 +56,18 @@ test('nothing but the checked tree itself is drawn', async () => {
     JSON.stringify(compile('text').tree),
   );
   assert.deepEqual(new Set(codes), new Set(['misuse']));
+});
+
+test('a tree of the compiling entry is drawn too', async () => {
+  const script = await bundle(`
+    import { compile } from '@chirp-protocol/protocol/compile';
+    import { render } from '@chirp-protocol/renderer';
+    import '@chirp-protocol/renderer/element';
+    globalThis.draw = (source) => render(compile(source).tree).textContent;
+  `);
+  const { page, faults } = await site.open({ script });
+  assert.equal(await page.evaluate(() => draw('It is **done**.')), 'It is done.');
+  assert.deepEqual(faults, []);
 });
 
 test('a heading level out of range is misuse', async () => {
@@ -158,10 +170,7 @@ test('where nothing hovers, the host stands beside the link', async () => {
 test('images are not fetched: the text stands there with a mark', async () => {
   const { page, requests } = await site.open();
   const view = await show(page, pubmark('![A chart](https://tracker.example.net/p.png)'));
-  assert.equal(
-    (await textOf(view, 'image')).replace(/\s+/gu, ' '),
-    'A chart remote image not loaded',
-  );
+  assert.equal((await textOf(view, 'image')).replace(/\s+/gu, ' '), 'A chart remote image not loaded');
   assert.equal(await view.locator('img').count(), 0);
   await show(page, pubmark('![A](https://tracker.example.net/q.png)'), { images: 'allow' });
   await show(page, pubmark('![A](https://tracker.example.net/r.png)'), {
@@ -187,6 +196,15 @@ test('images of an allowed origin are fetched, without a referrer, and of no oth
   await page.waitForLoadState('networkidle');
   assert.deepEqual(requests, ['https://images.example.com/a.png']);
   assert.equal(await view.locator('img').getAttribute('referrerpolicy'), 'no-referrer');
+});
+
+test('a page shows foreign text of its own as the renderer does', async () => {
+  const { page } = await site.open();
+  const markup = await page.evaluate(() => chirp.renderer.foreign('a\u202E<b>\u200F', 'de').outerHTML);
+  assert.equal(
+    markup,
+    '<bdi lang="de">a<span class="control" part="control" dir="ltr" translate="no">U+202E</span>&lt;b&gt;\u200F</bdi>',
+  );
 });
 
 test('the nine directional controls are written out, the three marks stay and are isolated', async () => {

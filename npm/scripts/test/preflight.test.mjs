@@ -58,7 +58,11 @@ describe('preflight', () => {
     const env = { ...process.env, PATH: folder, CXX: undefined };
     const code = `import { ${call} } from '${PREFLIGHT}'; import { main } from './run.mjs'; await main(${call});`;
     const cwd = fileURLToPath(new URL('..', import.meta.url));
-    return spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd, env, encoding: 'utf8' });
+    return spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    });
   }
 
   const ofRust = (name) => join(ask('rustc', ['--print', 'sysroot']), 'bin', name);
@@ -71,8 +75,8 @@ describe('preflight', () => {
 
   const missing = {
     'Rust altogether': [[], 'preflight', /rustup/],
-    'a linker': [[ofRust('cargo'), ofRust('rustc')], 'preflight', /no cc here[^]*install/],
-    'a C++ compiler': [[], 'cxx', /no c\+\+ here[^]*install/],
+    'a linker': [[ofRust('cargo'), ofRust('rustc')], 'preflight', /no cc here[\s\S]*install/],
+    'a C++ compiler': [[], 'cxx', /no c\+\+ here[\s\S]*install/],
   };
   for (const [name, [programs, call, cure]] of Object.entries(missing)) {
     it(`names what to run where there is no trace of ${name}`, () => {

@@ -1,10 +1,10 @@
 /** Foreign text made fit for a short human string of the protocol: one line, clean, and not too long. */
-import { LIMITS } from '@chirp-protocol/protocol';
+import { DIRECTION_CONTROLS, LIMITS } from '@chirp-protocol/protocol';
 
 const CONTROLS_AND_BREAKS = /[\p{Cc}\s]+/gu;
 
-/** Bidirectional embeddings, overrides and isolates. The marks U+200E, U+200F and U+061C stay. */
-const DIRECTION_CHANGES = /[\u202A-\u202E\u2066-\u2069]/gu;
+/** Embeddings, overrides and isolates. The marks U+200E, U+200F and U+061C stay. */
+const DIRECTION_CHANGES = new RegExp(`[${String.fromCodePoint(...DIRECTION_CONTROLS)}]`, 'gu');
 
 /**
  * The text on one line: runs of white space and controls become one space, direction changes go, a lone

@@ -1,9 +1,8 @@
 // Owns the state of the page: the text, what a hub says of it, and the message that the views show.
 import {
-  CODES,
   CoreError,
   EnvelopeError,
-  type Problem,
+  problem,
   project,
   type Report,
   type Verified,
@@ -73,16 +72,15 @@ function check(source: string): { report: Report; sealed: string | undefined } {
     const isSealable = report.ok && report.digest !== undefined;
     return { report, sealed: isSealable ? project(source).text : undefined };
   } catch (error) {
-    return { report: { ok: false, problems: problemsOf(error), more: 0, advice: [] }, sealed: undefined };
+    return { report: { ok: false, advice: [], ...refusal(error) }, sealed: undefined };
   }
 }
 
 /** What only sealing finds, such as canonical bytes over the cap; or that nothing can be checked here. */
-function problemsOf(error: unknown): Problem[] {
-  if (error instanceof EnvelopeError) return [...error.problems];
+function refusal(error: unknown): Pick<Report, 'problems' | 'more'> {
+  if (error instanceof EnvelopeError) return { problems: [...error.problems], more: error.more };
   if (!(error instanceof CoreError)) throw error;
-  const { help, rule, sentence } = CODES.engine_unavailable;
-  return [{ code: 'engine_unavailable', at: '', rule, message: sentence, hint: help }];
+  return { problems: [problem('engine_unavailable', '')], more: 0 };
 }
 
 function arrive(text: string, sealed: string | undefined): Arrival {

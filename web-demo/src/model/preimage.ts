@@ -8,6 +8,7 @@ import {
   PROTOCOL,
   SOURCE_DOMAIN,
 } from '@chirp-protocol/protocol/compile';
+import { isMessage } from '@chirp-protocol/protocol/plain';
 
 /** One digest of a message, and all that it was computed over. */
 export interface Preimage {
@@ -42,12 +43,11 @@ export function preimages(text: string): Preimages {
 function* read(text: string): Iterable<Preimage> {
   // What canonicalize refuses (a duplicate member, half a surrogate pair) must not be read as if it were fine.
   const value: unknown = JSON.parse(canonicalize(text));
-  const { body, projection, protocol } = members(value);
-  const isMessage = typeof body === 'string' || isObject(protocol);
-  const envelope = isMessage ? protocol : value;
+  const { projection, protocol } = members(value);
+  const envelope = isMessage(value) ? protocol : value;
   if (isObject(envelope)) yield sealed('Envelope', PROTOCOL, members(envelope), 'integrity');
 
-  const compiled = isMessage ? members(projection) : {};
+  const compiled = isMessage(value) ? members(projection) : {};
   const { presentation } = members(envelope);
   const { pubmark } = members(presentation);
   const { source } = compiled;

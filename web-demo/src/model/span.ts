@@ -1,17 +1,17 @@
 // Owns where in the editor a problem is underlined. A problem has a pointer, and a line and column that count
 // either in the text itself or in the PubMark source inside one of its strings.
-import type { Problem } from '@chirp-protocol/protocol/compile';
+import { type Problem, positionIn } from '@chirp-protocol/protocol/compile';
 import type { JsonText, Place, Span } from './pointer.js';
 
 /** What to underline for a problem: never empty unless the text is. */
 export function spanOf({ at, position }: Pick<Problem, 'at' | 'position'>, json: JsonText): Span {
   const place = at === '' ? undefined : json.find(at);
-  const offset = position === undefined ? undefined : offsetAt(json.text, position.line, position.column);
-  if (place === undefined) return json.tokenAt(offset ?? 0);
-  const { from, to } = extent(place);
-  if (offset !== undefined && from <= offset && offset <= to) return json.tokenAt(offset);
-  if (position !== undefined && at.endsWith('/pubmark')) return inString(json.text, place.value, position);
-  return lead(json, place);
+  if (place !== undefined && positionIn({ at }) === 'source') {
+    return position === undefined ? place.value : inString(json.text, place.value, position);
+  }
+  const offset = position === undefined ? 0 : offsetAt(json.text, position.line, position.column);
+  // What the whole of an object says is found at its beginning, and then the pointer is nearer to the cause.
+  return place === undefined || isAt(place, offset) ? json.tokenAt(offset) : place.value;
 }
 
 /**
@@ -34,15 +34,8 @@ export function offsetAt(text: string, line: number, column: number): number {
   return offset;
 }
 
-function extent({ name, value }: Place): Span {
-  return { from: name?.from ?? value.from, to: value.to };
-}
-
-/** A place without all that an object or array holds: the member's name, or the opening bracket. */
-function lead(json: JsonText, { name, value }: Place): Span {
-  const opening = json.text[value.from];
-  if (opening !== '{' && opening !== '[') return value;
-  return name ?? json.tokenAt(value.from);
+function isAt({ name, value }: Place, offset: number): boolean {
+  return (name ?? value).from <= offset && offset <= value.to;
 }
 
 /** One escape or one character of a JSON string. */

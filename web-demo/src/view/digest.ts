@@ -1,8 +1,9 @@
 // Owns the digest view: what is hashed, byte by byte as text, and whether what comes out is what the message says.
+import { foreign } from '@chirp-protocol/renderer';
 import type { Arrival } from '../model/playground.js';
 import { type Preimage, preimages } from '../model/preimage.js';
 import type { Excerpt } from '../model/tamper.js';
-import { counted, foreign, icon, make } from './dom.js';
+import { counted, icon, make } from './dom.js';
 
 /** UTF-16 units of canonical text that are put on the screen; the rest is counted. */
 const SHOWN_UTF16 = 20_000;

@@ -1,5 +1,6 @@
-// Owns the ways in which the page makes DOM, and how foreign text gets into it: as text, isolated, with the
-// characters that would reorder it written out.
+// Owns the ways in which the page makes DOM. Text that somebody else wrote goes into it by the renderer's
+// `foreign`.
+import { foreign } from '@chirp-protocol/renderer';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -33,22 +34,6 @@ export function icon(name: string): SVGElement {
   use.setAttribute('href', `#icon-${name}`);
   svg.append(use);
   return svg;
-}
-
-/** Embeddings, overrides and isolates: they reorder what stands beside them. */
-const CONTROL = /[\u202A-\u202E\u2066-\u2069]/gu;
-
-/** Text that somebody else wrote, isolated from what stands beside it, its directional controls written out. */
-export function foreign(text: string): HTMLElement {
-  const parts = text.split(CONTROL);
-  const controls = text.match(CONTROL) ?? [];
-  const element = make('bdi');
-  for (const [index, part] of parts.entries()) {
-    element.append(part);
-    const control = controls[index]?.codePointAt(0)?.toString(16).toUpperCase();
-    if (control !== undefined) element.append(make('span', { class: 'control' }, `U+${control}`));
-  }
-  return element;
 }
 
 /** The core's phrase as a sentence that stands alone; what it quotes in backticks is set as code. */

@@ -1,6 +1,7 @@
 // Owns what a view shows in place of what only a verified message has.
+import { foreign } from '@chirp-protocol/renderer';
 import type { Arrival } from '../model/playground.js';
-import { foreign, icon, make, sentence } from './dom.js';
+import { icon, make, sentence } from './dom.js';
 
 /** A designed nothing: what is missing, and the verifier's reasons. */
 export function notVerified(title: string, { verified }: Arrival): HTMLElement {

@@ -1,9 +1,10 @@
 // Owns the list of problems and advice below the editor: each with its code, place, sentence and hint; a click
 // goes to the place.
 import type { Problem } from '@chirp-protocol/protocol/compile';
+import { foreign } from '@chirp-protocol/renderer';
 import type { Playground } from '../model/playground.js';
 import type { Span } from '../model/pointer.js';
-import { counted, foreign, icon, make, sentence } from './dom.js';
+import { counted, icon, make, sentence } from './dom.js';
 
 /** A problem or an advice with its place in the editor. */
 export interface Finding {

@@ -1,7 +1,8 @@
 // Owns the bar above the views: what the message is worth right now, and the buttons that tamper with it.
+import { foreign } from '@chirp-protocol/renderer';
 import type { Playground } from '../model/playground.js';
 import type { Excerpt } from '../model/tamper.js';
-import { counted, foreign, icon, make } from './dom.js';
+import { counted, icon, make } from './dom.js';
 
 /** The parts of the bar that index.html has. */
 export interface SealBar {

@@ -1,7 +1,8 @@
 // Owns the tree view: a collapsible ARIA tree with one tab stop, and the keys of the ARIA practices: arrows,
 // Home, End, `*` for all siblings, letters to find. What was unfolded stays so when the message changes.
+import { foreign } from '@chirp-protocol/renderer';
 import type { Arrival } from '../model/playground.js';
-import { foreign, icon, make } from './dom.js';
+import { icon, make } from './dom.js';
 import { notVerified } from './not-verified.js';
 import { type TreeItem, treeItems } from './tree-items.js';
 

@@ -6,16 +6,13 @@ import { foreign, own } from '../text.js';
 
 /** The sentence with its reason; further reasons can be unfolded. Nothing when there is no reason. */
 export function mark(what: string, reasons: readonly Reason[]): HTMLElement[] {
-  const [first, ...rest] = reasons;
+  // Two reasons may differ in their place alone, which a reader is not shown.
+  const [first, ...rest] = new Set(reasons.map(({ message }) => message));
   if (first === undefined) return [];
-  const sentence = [icon('lines'), own(`${what}: `, foreign(first.message))];
+  const sentence = [icon('lines'), own(`${what}: `, foreign(first))];
   const attributes = { class: 'mark', part: 'mark', role: 'note' } as const;
   if (rest.length === 0) return [make('p', attributes, ...sentence)];
-  const list = make(
-    'ul',
-    {},
-    ...rest.map((reason) => make('li', { part: 'reason' }, own(foreign(reason.message)))),
-  );
+  const list = make('ul', {}, ...rest.map((reason) => make('li', { part: 'reason' }, own(foreign(reason)))));
   const more = make('details', {}, make('summary', {}, ...sentence), list);
   return [make('div', attributes, more)];
 }

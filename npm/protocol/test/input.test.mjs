@@ -1,0 +1,146 @@
+// Objects as input: what JSON would not say as it is held is refused, in bounded time, and nothing foreign is thrown.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as plain from '@chirp-protocol/protocol';
+import * as compiling from '@chirp-protocol/protocol/compile';
+
+const ENTRIES = { '.': plain, './compile': compiling };
+
+const ENVELOPE = {
+  protocol: plain.PROTOCOL,
+  kind: 'event',
+  source: { kind: 'system', id: 's' },
+  presentation: { fallback: 'f' },
+};
+
+/** The first problem of `validate`, which must be the one of `seal` and of `verify` too. */
+function refusal(api, input) {
+  const [problem] = api.validate(input).problems;
+  assert.throws(
+    () => api.seal(input),
+    (error) => {
+      assert.ok(error instanceof api.EnvelopeError);
+      assert.deepEqual(error.problems[0], problem);
+      return true;
+    },
+  );
+  const { ok, view, reasons } = api.verify(input);
+  assert.deepEqual([ok, view], [false, 'fallback']);
+  assert.deepEqual(reasons, [{ code: problem.code, at: problem.at, message: problem.message }]);
+  return problem;
+}
+
+for (const [name, api] of Object.entries(ENTRIES)) {
+  test(`${name}: an object that is shared over and over is too large, at once`, { timeout: 30_000 }, () => {
+    let shared = 'leaf';
+    for (let level = 0; level < 100; level += 1) shared = { a: shared, b: shared };
+    assert.equal(refusal(api, shared).code, 'too_large');
+    assert.equal(api.verify({ body: 'kept', more: shared }).fallback, 'kept');
+
+    const long = 'x'.repeat(500_000);
+    assert.equal(refusal(api, { a: long, b: long, c: long }).code, 'too_large');
+    assert.equal(refusal(api, Array(3).fill({ [long]: 1 })).code, 'too_large');
+    assert.equal(refusal(api, new Array(2 ** 32 - 1)).code, 'too_large');
+  });
+
+  test(`${name}: what is shared and small is written each time`, () => {
+    const shared = { kind: 'system', id: 's' };
+    const input = { ...ENVELOPE, source: shared, subject: shared };
+    assert.equal(api.seal(input).digest, api.seal(JSON.stringify(input)).digest);
+  });
+
+  test(`${name}: a cycle is too deep`, () => {
+    const object = { body: 'kept' };
+    object.again = object;
+    const array = [];
+    array.push(array, array);
+    assert.equal(refusal(api, object).code, 'json_too_deep');
+    assert.equal(refusal(api, array).code, 'json_too_deep');
+    assert.equal(api.verify(object).fallback, 'kept');
+  });
+
+  test(`${name}: an object that throws is no JSON`, () => {
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const throwing = (trap) => new Proxy({ body: 'b' }, { [trap]: () => assert.fail('it was read') });
+    const getter = (error) => ({
+      get body() {
+        throw error;
+      },
+    });
+    const inputs = [
+      revoked.proxy,
+      getter(new Error('no')),
+      getter(undefined),
+      getter(revoked.proxy),
+      ...['getPrototypeOf', 'has', 'ownKeys', 'get', 'getOwnPropertyDescriptor'].map(throwing),
+    ];
+    for (const input of [...inputs, ...inputs.map((inner) => [inner])]) {
+      assert.equal(refusal(api, input).code, 'not_json');
+    }
+    assert.equal(api.verify({ body: 'kept', inner: revoked.proxy }).fallback, 'kept');
+  });
+
+  test(`${name}: what JSON would change is no JSON, and says where`, () => {
+    const changed = [NaN, -Infinity, undefined, 1n, Symbol('s'), () => 1, new Date(0), new Map(), '\ud800'];
+    for (const value of [...changed, new Proxy(new Uint8Array(1), {})]) {
+      const { code, at } = refusal(api, { ...ENVELOPE, 'a/b': [0, value] });
+      assert.deepEqual([code, at], ['not_json', '/a~1b/1']);
+    }
+  });
+
+  test(`${name}: bytes are bytes in whatever they are held`, () => {
+    const bytes = new TextEncoder().encode(` ${JSON.stringify(ENVELOPE)}`);
+    const held = [bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from(bytes), bytes.subarray(1)];
+    assert.equal(new Set(held.map((input) => api.seal(input).digest)).size, 1);
+    for (const input of held) assert.equal(api.verify(input).fallback, 'f');
+  });
+
+  test(`${name}: what is no input at all is misuse`, () => {
+    for (const input of [5, undefined, true, () => '{}', 1n, Symbol('s')]) {
+      for (const operation of [api.validate, api.seal, api.canonicalize, api.digest, api.checkTree]) {
+        assert.throws(() => operation(input), { name: 'CoreError', code: 'misuse' });
+      }
+      const { reasons, fallback } = api.verify(input);
+      assert.deepEqual([reasons[0].code, fallback], ['engine_unavailable', '']);
+      assert.match(reasons[0].message, /^expected JSON text, bytes or a plain object, not /);
+    }
+    for (const input of [{}, null, 5]) {
+      for (const operation of [api.splitPage, api.compile, api.toText].filter((one) => one !== undefined)) {
+        assert.throws(() => operation(input), { name: 'CoreError', code: 'misuse' });
+      }
+    }
+  });
+
+  test(`${name}: positions are those of a text that somebody wrote`, () => {
+    const broken = { ...ENVELOPE, kind: 'evnt' };
+    const [written] = api.validate(JSON.stringify(broken)).problems;
+    assert.deepEqual([written.position.line, api.positionIn(written)], [1, 'input']);
+    for (const problems of [api.validate(broken).problems, problemsOf(api, () => api.seal(broken))]) {
+      assert.deepEqual([problems[0].at, problems[0].position], ['/kind', undefined]);
+    }
+  });
+}
+
+test('a position in a PubMark source is there for objects too', () => {
+  const pubmark = 'one\n\n[two](javascript:alert(1))';
+  const broken = { ...ENVELOPE, presentation: { fallback: 'one two', pubmark } };
+  for (const input of [broken, JSON.stringify(broken), { protocol: broken }]) {
+    const [problem] = compiling.validate(input).problems;
+    assert.deepEqual([problem.code, problem.position], ['unsafe_link', { line: 3, column: 1 }]);
+    assert.equal(compiling.positionIn(problem), 'source');
+  }
+  const [problem] = compiling.compile(pubmark).problems;
+  assert.deepEqual([problem.position, compiling.positionIn(problem)], [{ line: 3, column: 1 }, 'input']);
+});
+
+function problemsOf(api, run) {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof api.EnvelopeError) return error.problems;
+    throw error;
+  }
+  return assert.fail('it was accepted');
+}
