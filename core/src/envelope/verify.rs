@@ -94,10 +94,15 @@ pub(crate) fn projected_tree(work: &Work) -> &[u8] {
     work.projection.member("tree", &work.out).unwrap_or_default()
 }
 
-/// The view that a tree allows: one that shows nothing is no richer than the text.
+/// The view that a tree allows: one that shows nothing, such as an empty heading, is no richer than the text (VIEW-004).
 pub(crate) fn view_of(tree: &[u8]) -> View {
-    let empty = reader::member(tree, "children").is_none_or(|children| children == b"[]");
-    if empty { View::Fallback } else { View::Pubmark }
+    // In canonical bytes a quote inside a string is escaped, so these can only be members.
+    let tree = core::str::from_utf8(tree).unwrap_or_default();
+    let value = "\"value\":\"";
+    let has_text =
+        tree.match_indices(value).any(|(at, _)| tree.as_bytes().get(at + value.len()) != Some(&b'"'));
+    let has_mark = || tree.contains("\"type\":\"image\"") || tree.contains("\"type\":\"thematicBreak\"");
+    if has_text || has_mark() { View::Pubmark } else { View::Fallback }
 }
 
 fn missing_projection(document: Document, work: &Work) -> Result<View, Vec<Problem>> {
