@@ -86,17 +86,13 @@ fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
     Some(Digest::of(PROTOCOL, work.envelope.bytes(&work.out)?, host))
 }
 
+/// An envelope may have 256 KiB, a message 1 MiB: it may carry a projection, and says its fallback twice.
 fn too_large(input: &[u8]) -> Option<Problem> {
-    if input.len() <= MAX_ENVELOPE_BYTES {
-        return None;
-    }
-    let projected = || is_message(input) && read::member(input.trim_ascii_start(), "projection").is_some();
-    let max = if input.len() > MAX_MESSAGE_BYTES {
-        MAX_MESSAGE_BYTES
-    } else if projected() {
-        return None;
-    } else {
-        MAX_ENVELOPE_BYTES
+    let max = match input.len() {
+        0..=MAX_ENVELOPE_BYTES => return None,
+        length if length <= MAX_MESSAGE_BYTES && is_message(input) => return None,
+        length if length <= MAX_MESSAGE_BYTES => MAX_ENVELOPE_BYTES,
+        _ => MAX_MESSAGE_BYTES,
     };
     Some(Problem::new(Code::TooLarge, "").with("max", max))
 }

@@ -9,6 +9,7 @@ use crate::host::Host;
 use crate::instrument::series;
 use crate::pass::Work;
 use crate::problem::{Code, Problem, Report};
+use crate::profile::MAX_ENVELOPE_BYTES;
 
 /// Checks a message or an envelope at the door (REP-001). With a `workspace`, the report names the series of an
 /// instrument. PubMark is not compiled, which the advice says. Linear in the input.
@@ -35,6 +36,11 @@ pub(crate) fn begin(
     let Some((document, digest)) = read(input, work, host) else {
         return Err(refusal(input, work, host));
     };
+    // What is sent carries no projection, and is no larger than an envelope (JSON-010).
+    if input.len() > MAX_ENVELOPE_BYTES && work.projection.span.is_none() {
+        let problem = Problem::new(Code::TooLarge, "").with("max", MAX_ENVELOPE_BYTES);
+        return Err(Report::of(vec![problem], input));
+    }
     let mut report = Report::default();
     let Some(digest) = digest else { return Ok((document, report)) };
     if let Some(problem) = broken(document, digest, work, host) {

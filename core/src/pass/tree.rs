@@ -4,6 +4,7 @@ use super::frame::Shape;
 use super::{At, Pass, Step, Stop};
 use crate::canonical::read;
 use crate::problem::{Code, Problem};
+use crate::pubmark::shown::{Deception, deception, visible_text};
 use crate::schema::{NODE_TYPES, NodeRule, NodeType, Object, member_bit};
 
 /// Bits of a frame's facts beyond the node types of the children.
@@ -67,6 +68,9 @@ impl Pass<'_, '_> {
             let describe = |problem: Problem| problem.with("parent", rule.name).with("child", "another link");
             self.problem(At::Container, Code::NodeNotAllowed, describe)?;
         }
+        if rule.ty == NodeType::Link {
+            self.deceptive_link(object)?;
+        }
         if facts & ADJACENT_TEXT != 0 {
             self.not_normal("two `text` nodes stand side by side")?;
         }
@@ -92,6 +96,21 @@ impl Pass<'_, '_> {
             })?;
         }
         Ok(())
+    }
+
+    /// A link may not show the address of another host (URL-003).
+    fn deceptive_link(&mut self, object: &'static Object) -> Step {
+        let view = self.view(object, 0);
+        let text = visible_text(view.raw("children").unwrap_or_default());
+        let url = view.raw("url").and_then(read::plain_text).unwrap_or_default().to_owned();
+        match deception(&text, &url) {
+            Some(Deception { code: Code::DeceptiveLink, shown, host }) => {
+                self.problem(At::Container, Code::DeceptiveLink, |problem| {
+                    problem.with("shown", shown.as_str()).with("host", host)
+                })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The parts of normal form that concern one node and its own members (TREE-004).

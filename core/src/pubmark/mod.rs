@@ -5,5 +5,6 @@
 pub mod compile;
 #[cfg(feature = "compile")]
 pub(crate) mod projection;
+pub(crate) mod shown;
 pub mod to_text;
 pub mod url;

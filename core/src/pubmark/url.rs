@@ -291,7 +291,8 @@ fn check_mail_query(query: &str) -> Check {
         )?;
         let escapes = value.split('%').skip(1).filter_map(|after| after.get(..2));
         ensure(
-            escapes.filter(|escape| is_control_escape(escape)).all(is_allowed),
+            escapes.filter(|escape| is_control_escape(escape)).all(is_allowed)
+                && !["%C2%8", "%C2%9"].iter().any(|control| value.contains(control)),
             "a field of the mail link has an escaped control character",
         )?;
     }

@@ -6,7 +6,6 @@
 mod document;
 mod link;
 mod nesting;
-mod shown;
 mod spread;
 mod writer;
 

@@ -7,8 +7,8 @@ use pulldown_cmark::{CowStr, Event, LinkType};
 use super::{Document, Open};
 use crate::problem::{Code, Problem};
 use crate::pubmark::compile::link::{Refusal, resolve};
-use crate::pubmark::compile::shown::{Deception, deception};
 use crate::pubmark::compile::writer::PARENT;
+use crate::pubmark::shown::{Deception, deception};
 
 /// An image of which a part has been read.
 pub(super) struct Image<'s> {

@@ -1,17 +1,18 @@
 //! Whether the text of a link shows another host than the one it goes to (URL-003, URL-005).
 
+use crate::canonical::read;
 use crate::problem::Code;
 use crate::pubmark::url;
 use crate::text;
 
 /// A link whose text says another host.
-pub(super) struct Deception<'u> {
+pub(crate) struct Deception<'u> {
     /// `deceptive_link` or, where the text may mean something else, `link_looks_like_host`.
-    pub(super) code: Code,
+    pub(crate) code: Code,
     /// The host that the text shows.
-    pub(super) shown: String,
+    pub(crate) shown: String,
     /// The host of the link, or its mail address.
-    pub(super) host: &'u str,
+    pub(crate) host: &'u str,
 }
 
 /// Compares what a link shows with its URL in strict form. Hosts are equal whatever their case, with or without `www.`
@@ -19,7 +20,7 @@ pub(super) struct Deception<'u> {
 ///
 /// Only what a reader takes for an address counts: text that begins with `http://`, `https://` or `www.`, or, as
 /// advice, a dotted name that stands alone. Characters that nobody sees do not hide it.
-pub(super) fn deception<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
+pub(crate) fn deception<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
     let visible: String = text.chars().filter(|character| !is_invisible(*character)).collect();
     let visible = text::trim(&visible);
     let scheme = ["https://", "http://"].into_iter().find(|scheme| begins_with(visible, scheme));
@@ -37,10 +38,41 @@ pub(super) fn deception<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
     (!is_same).then(|| Deception { code, shown: shown.to_owned(), host })
 }
 
-/// Controls and format characters.
+/// What a node shows in a line of text: its own words and those of the nodes inside, in canonical bytes.
+pub(crate) fn visible_text(children: &[u8]) -> String {
+    let mut text = String::new();
+    let mut open: Vec<&[u8]> = read::items(children).collect();
+    open.reverse();
+    while let Some(node) = open.pop() {
+        let own = ["value", "alt"].into_iter().filter_map(|name| read::member(node, name));
+        own.filter_map(read::text).for_each(|words| text.push_str(&words));
+        if read::member(node, "type") == Some(b"\"break\"") {
+            text.push('\n');
+        }
+        let inside: Vec<&[u8]> = read::items(read::member(node, "children").unwrap_or_default()).collect();
+        open.extend(inside.into_iter().rev());
+    }
+    text
+}
+
+/// Controls, format characters, and the other characters that Unicode tells a reader to draw nothing for
+/// (Default_Ignorable_Code_Point).
 fn is_invisible(character: char) -> bool {
     let fault = text::identifier_fault(character.encode_utf8(&mut [0; 4]));
-    fault.is_some() && !character.is_whitespace()
+    let is_ignorable = matches!(
+        character,
+        '\u{34F}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    );
+    is_ignorable || (fault.is_some() && !character.is_whitespace())
 }
 
 fn begins_with(text: &str, prefix: &str) -> bool {
