@@ -94,6 +94,10 @@ pub(crate) fn projected_tree(work: &Work) -> &[u8] {
     work.projection.member("tree", &work.out).unwrap_or_default()
 }
 
+/// The nodes that show something even if they hold no text.
+const MARKS: &[&str] =
+    &["callout", "code", "image", "inlineCode", "link", "listItem", "tableRow", "thematicBreak"];
+
 /// The view that a tree allows: one that shows nothing, such as an empty heading, is no richer than the text (VIEW-004).
 pub(crate) fn view_of(tree: &[u8]) -> View {
     // In canonical bytes a quote inside a string is escaped, so these can only be members.
@@ -101,7 +105,7 @@ pub(crate) fn view_of(tree: &[u8]) -> View {
     let value = "\"value\":\"";
     let has_text =
         tree.match_indices(value).any(|(at, _)| tree.as_bytes().get(at + value.len()) != Some(&b'"'));
-    let has_mark = || tree.contains("\"type\":\"image\"") || tree.contains("\"type\":\"thematicBreak\"");
+    let has_mark = || MARKS.iter().any(|name| tree.contains(&format!("\"type\":\"{name}\"")));
     if has_text || has_mark() { View::Pubmark } else { View::Fallback }
 }
 

@@ -1,35 +1,39 @@
-// Owns how foreign text reaches the screen: isolated, so that it cannot reorder what stands beside it, and
-// with the nine directional controls written out, so that nobody is shown an order that the characters do not
-// have. And how this package's own words stand beside it.
+// Owns how foreign text reaches the screen: isolated, so that it cannot reorder what stands beside it; with the
+// nine directional controls written out, so that nobody is shown an order that the characters do not have; and
+// without endless stacks of marks, which no browser lays out in bearable time. And how this package's own words
+// stand beside it.
 import { DIRECTION_CONTROLS } from '@chirp-protocol/protocol/plain';
 import { make } from './dom.js';
 
 /** Embeddings, overrides and isolates (UAX #9, section 2). */
-const CONTROL = new RegExp(`[${String.fromCodePoint(...DIRECTION_CONTROLS)}]`, 'gu');
+const CONTROL = `[${String.fromCodePoint(...DIRECTION_CONTROLS)}]`;
 
-/** The text with each of the nine controls replaced by its name, `U+202E`; for attributes and labels. */
+/**
+ * What joins the character before it (UAX #29: Extend, ZWJ and SpacingMark; the last two are letters that stack
+ * like marks).
+ */
+const MARK = '[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\u200D\\u0E33\\u0EB3]';
+
+/** Marks on one character that are shown. Text that is meant to be read has a handful. */
+const SHOWN_MARKS = 64;
+
+/** One control, however often in a row, or a stack of too many marks. */
+const WRITTEN_OUT = new RegExp(`(${CONTROL})\\1*|(${MARK}{${SHOWN_MARKS}})(${MARK}+)`, 'gu');
+
+/**
+ * The text as it is shown: each of the nine controls by its name, `⟨U+202E⟩`, several of one in a row as
+ * `⟨U+202E ×3⟩`; and of more than 64 marks on one character, the rest counted, `⟨+3 marks⟩`. Plain text, so it
+ * makes no nodes of its own. Linear.
+ */
 export function visible(text: string): string {
-  return text.replace(CONTROL, controlName);
-}
-
-/** The text as nodes: plain text, and a marked `U+202E` for each of the nine controls. Linear. */
-export function textNodes(text: string): Node[] {
-  const nodes: Node[] = [];
-  let from = 0;
-  for (const match of text.matchAll(CONTROL)) {
-    if (match.index > from) nodes.push(document.createTextNode(text.slice(from, match.index)));
-    nodes.push(
-      make('span', { class: 'control', part: 'control', dir: 'ltr', translate: 'no' }, controlName(match[0])),
-    );
-    from = match.index + match[0].length;
-  }
-  if (from < text.length) nodes.push(document.createTextNode(text.slice(from)));
-  return nodes;
+  return text.replace(WRITTEN_OUT, (run: string, control?: string, shown?: string, rest = '') =>
+    control === undefined ? `${shown}⟨+${[...rest].length} marks⟩` : `⟨${nameOf(control)}${times(run.length)}⟩`,
+  );
 }
 
 /** One isolated run of foreign text. `lang` is the language its sender declared, if any. */
 export function foreign(text: string, lang?: string): HTMLElement {
-  return make('bdi', { lang }, ...textNodes(text));
+  return make('bdi', { lang }, visible(text));
 }
 
 /**
@@ -40,6 +44,10 @@ export function own(...content: readonly (Node | string)[]): HTMLElement {
   return make('span', { dir: 'ltr', lang: 'en' }, ...content);
 }
 
-function controlName(control: string): string {
+function nameOf(control: string): string {
   return `U+${control.codePointAt(0)?.toString(16).toUpperCase()}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? '' : ` ×${count}`;
 }

@@ -73,10 +73,10 @@ export async function showAll({ messages, properties }) {
   function written(text) {
     return text
       .slice(0, 100_000)
-      .replace(
-        /[\u202A-\u202E\u2066-\u2069]/gu,
-        (one) => `U+${one.codePointAt(0).toString(16).toUpperCase()}`,
-      );
+      .replace(/([\u202A-\u202E\u2066-\u2069])\1*/gu, (run, one) => {
+        const name = `U+${one.codePointAt(0).toString(16).toUpperCase()}`;
+        return run.length === 1 ? `⟨${name}⟩` : `⟨${name} ×${run.length}⟩`;
+      });
   }
 
   const seen = [];

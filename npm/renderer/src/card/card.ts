@@ -1,7 +1,7 @@
 // Owns the two faces of a message: plain text, which asks nothing of anyone, and the verified card.
 import type { Envelope, Reason, Verified } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
-import { own, textNodes, visible } from '../text.js';
+import { own, visible } from '../text.js';
 import { WORDS } from '../words.js';
 import { actions } from './actions.js';
 import { header, langOf } from './header.js';
@@ -63,9 +63,6 @@ export function card(
 }
 
 function textBlock(text: string, lang?: string): HTMLElement {
-  return make(
-    'div',
-    { class: 'text', part: 'text', dir: 'auto', lang },
-    ...textNodes(text.slice(0, SHOWN_UTF16)),
-  );
+  const attributes = { class: 'text', part: 'text', dir: 'auto', lang } as const;
+  return make('div', attributes, visible(text.slice(0, SHOWN_UTF16)));
 }

@@ -10,6 +10,8 @@ export const CARD_RULES = `
   font-size: var(--_size-body);
   line-height: var(--_leading);
   text-align: start;
+  /* Inherited, so that no name, however long and unbroken, is wider than its card. */
+  overflow-wrap: anywhere;
 }
 :host([hidden]) { display: none; }
 :host([theme="light"]) { color-scheme: light; }
@@ -21,7 +23,6 @@ p, ul, dl, dd { margin: 0; }
   padding-inline-end: max(0px, 100% - var(--_measure));
   white-space: pre-wrap;
   unicode-bidi: plaintext;
-  overflow-wrap: anywhere;
 }
 .quiet { color: var(--_text-quiet); font-size: var(--_size-small); }
 .time { font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -44,9 +45,9 @@ p, ul, dl, dd { margin: 0; }
   font-size: var(--_size-small);
 }
 .source-icon { display: inline-flex; color: var(--_text-quiet); }
-.source { font-weight: 650; overflow-wrap: anywhere; }
+.source { font-weight: 650; }
 .when { margin-inline-start: auto; color: var(--_text-quiet); }
-.subject { font-weight: 650; line-height: 1.35; overflow-wrap: anywhere; text-wrap: balance; }
+.subject { font-weight: 650; line-height: 1.35; text-wrap: balance; }
 .subject-kind { font-weight: 400; }
 
 .facts {
@@ -78,7 +79,6 @@ p, ul, dl, dd { margin: 0; }
   padding: var(--_space-2) var(--_space-3);
   border: 1px solid var(--_border-strong);
   border-radius: var(--_radius-small);
-  overflow-wrap: anywhere;
 }
 .attention > .icon { margin-block-start: 0.25em; }
 
@@ -94,7 +94,6 @@ p, ul, dl, dd { margin: 0; }
   font: inherit;
   font-size: var(--_size-small);
   font-weight: 600;
-  overflow-wrap: anywhere;
   cursor: not-allowed;
 }
 .action[data-emphasis="primary"] { border-color: var(--_border-strong); color: var(--_text); }
@@ -109,7 +108,7 @@ p, ul, dl, dd { margin: 0; }
   color: var(--_tone, var(--_text-quiet));
 }
 
-.mark { color: var(--_text-quiet); font-size: var(--_size-small); overflow-wrap: anywhere; }
+.mark { color: var(--_text-quiet); font-size: var(--_size-small); }
 .text + .mark, .quiet + .mark { margin-block-start: var(--_space-2); }
 p.mark, .mark summary { display: flex; gap: var(--_space-2); }
 .mark .icon { margin-block-start: 0.25em; }
@@ -144,13 +143,13 @@ summary::after {
   grid-template-columns: max-content minmax(0, 1fr);
   gap: var(--_space-1) var(--_space-3);
 }
-.identities dd { font-family: var(--_font-mono); overflow-wrap: anywhere; }
+.identities dd { font-family: var(--_font-mono); }
 :focus-visible { outline: 2px solid var(--_focus); outline-offset: 2px; border-radius: var(--_radius-small); }
 
 @media (prefers-reduced-motion: no-preference) {
   summary::after { transition: transform 120ms ease-out; }
 }
 @media (forced-colors: active) {
-  .badge, .control, .action, .attention { border-color: currentColor; }
+  .badge, .action, .attention { border-color: currentColor; }
 }
 `;

@@ -223,7 +223,7 @@ export const TREE_RULES = `
 .chirp-tree .image-mark { color: var(--_text-quiet); font-size: var(--_size-small); }
 `;
 
-/** Rules for what cards and trees share: tones, shapes, and written-out directional controls. */
+/** Rules for what cards and trees share: tones and shapes. */
 export const SHARED_RULES = `
 [data-tone="neutral"] { --_tone: var(--_text-quiet); }
 [data-tone="note"] { --_tone: var(--_note); }
@@ -232,14 +232,4 @@ export const SHARED_RULES = `
 [data-tone="warning"] { --_tone: var(--_warning); }
 [data-tone="caution"] { --_tone: var(--_caution); }
 .icon { flex: none; inline-size: 1em; block-size: 1em; vertical-align: -0.125em; }
-.control {
-  margin-inline: 0.15em;
-  padding-inline: 0.3em;
-  border: 1px solid currentColor;
-  border-radius: var(--_radius-small);
-  color: var(--_caution);
-  font-family: var(--_font-mono);
-  font-size: 0.75em;
-  white-space: nowrap;
-}
 `;

@@ -2,7 +2,7 @@
 // drawn: the caller then keeps the plain text for the whole message.
 import { make } from '../dom.js';
 import { icon } from '../icons.js';
-import { foreign, own, textNodes, visible } from '../text.js';
+import { foreign, own, visible } from '../text.js';
 import { CALLOUTS, WORDS } from '../words.js';
 import type { Builder, Built, TreeOptions } from './build.js';
 import { direction } from './direction.js';
@@ -28,13 +28,11 @@ function heading(node: TreeNode, _place: Place, options: TreeOptions): Built {
 }
 
 function text(node: TreeNode): Built {
-  const run = document.createDocumentFragment();
-  run.append(...textNodes(node.value ?? ''));
-  return { element: run };
+  return { element: document.createTextNode(visible(node.value ?? '')) };
 }
 
 function inlineCode(node: TreeNode): Built {
-  return { element: make('code', { class: 'inline-code', dir: 'auto' }, ...textNodes(node.value ?? '')) };
+  return { element: make('code', { class: 'inline-code', dir: 'auto' }, visible(node.value ?? '')) };
 }
 
 function code(node: TreeNode): Built {
@@ -44,7 +42,7 @@ function code(node: TreeNode): Built {
   const block = make(
     'pre',
     { role: 'group', tabindex: '0', 'aria-label': name, translate: 'no' },
-    make('code', {}, ...textNodes(node.value ?? '')),
+    make('code', {}, visible(node.value ?? '')),
   );
   const element = make('div', { class: 'code', part: 'code', dir: 'ltr' });
   if (lang !== undefined)

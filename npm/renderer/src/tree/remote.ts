@@ -2,7 +2,7 @@
 // the page decided so. Addresses arrive in the strict form of the checked tree, so plain patterns read them.
 import { make } from '../dom.js';
 import { icon } from '../icons.js';
-import { own, textNodes, visible } from '../text.js';
+import { own, visible } from '../text.js';
 import { WORDS } from '../words.js';
 import type { Built, TreeOptions } from './build.js';
 import type { TreeNode } from './node.js';
@@ -61,7 +61,7 @@ export function image(node: TreeNode, options: TreeOptions): Built {
   }
   const mark = make('span', { class: 'image-mark' }, own(WORDS.imageNotLoaded));
   const element = make('span', { class: 'image-blocked', part: 'image', title }, icon('image'));
-  if (alt !== '') element.append(make('bdi', { class: 'image-alt' }, ...textNodes(alt)), ' ');
+  if (alt !== '') element.append(make('bdi', { class: 'image-alt' }, visible(alt)), ' ');
   element.append(mark);
   return { element };
 }
