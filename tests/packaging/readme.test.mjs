@@ -1,30 +1,36 @@
 // Owns: that what the READMEs show runs as it is written. Every fenced block of `js` runs as a module, every block of `sh`
-// in bash from the root, against the built packages; what is not meant to run is fenced as something else. Where a block
+// in bash, each in a folder of its own that finds the built packages as a project would; what is not meant to run is fenced as something else. Where a block
 // says `// → value` or `# → value`, it prints those lines and no others; `…` stands for any text.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Within the workspaces, so that a block imports packages by name. */
-const folder = mkdtempSync(join(ROOT, 'tests/packaging/readme-'));
-after(() => rmSync(folder, { recursive: true }));
+const MODULES = join(ROOT, 'node_modules');
 
 /** These describe what needs a page; their package runs it in a browser. */
 const IN_A_PAGE = ['npm/renderer/README.md'];
 
 const RUNNERS = {
-  js(block) {
-    const file = join(folder, `${readdirSync(folder).length}.mjs`);
-    writeFileSync(file, block.code);
-    return run(process.execPath, [file]);
+  js(block, folder) {
+    writeFileSync(join(folder, 'block.mjs'), block.code);
+    return run(folder, process.execPath, ['block.mjs']);
   },
-  sh: (block) => run('bash', ['-e', '-o', 'pipefail', '-c', block.code]),
+  sh: (block, folder) => run(folder, 'bash', ['-e', '-o', 'pipefail', '-c', block.code]),
 };
 
 const readmes = [
@@ -34,8 +40,8 @@ const readmes = [
 
 for (const readme of readmes) {
   for (const block of blocks(readFileSync(join(ROOT, readme), 'utf8'))) {
-    test(`${readme}:${block.line} runs as ${block.language}`, async () => {
-      const { code, stdout, stderr } = await RUNNERS[block.language](block);
+    test(`${readme}:${block.line} runs as ${block.language}`, async (context) => {
+      const { code, stdout, stderr } = await RUNNERS[block.language](block, project(context));
       assert.equal(code, 0, `exit code ${code}\n${stdout}${stderr}`);
       const expected = expectations(block.code);
       if (expected.length === 0) return;
@@ -95,11 +101,23 @@ function pattern(expected) {
   return new RegExp(`^${parts.join('.*')}$`, 'u');
 }
 
-/** Runs a program at the root. `npx` finds what is installed here, and never asks a registry for what is not. */
-function run(command, args) {
+/** An empty project with the packages and commands of this clone. It is gone after the test. */
+function project(context) {
+  const folder = mkdtempSync(join(tmpdir(), 'chirp-readme-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  symlinkSync(MODULES, join(folder, 'node_modules'));
+  return folder;
+}
+
+/**
+ * Runs a program in a project, with its commands on the path as npm puts them there. `npx` finds what is installed,
+ * and never asks a registry for what is not.
+ */
+function run(cwd, command, args) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, npm_config_offline: 'true', NO_COLOR: '1' };
-    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const PATH = [join(MODULES, '.bin'), process.env.PATH].join(delimiter);
+    const env = { ...process.env, PATH, npm_config_offline: 'true', NO_COLOR: '1' };
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const said = { stdout: '', stderr: '' };
     for (const name of Object.keys(said)) {
       child[name].setEncoding('utf8').on('data', (text) => {

@@ -14,7 +14,7 @@ const AFTER = 24;
 // What a terminal draws two cells wide, and what it draws on the cell before. An approximation: it moves a mark.
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uFF01-\uFF60]/u;
-const WIDTHLESS = /\p{Mn}|\p{Me}|[\u200E\u200F\u061C]|\u200C|\u200D/u;
+const WIDTHLESS = /\p{Mn}|\p{Me}|\u200C|\u200D/u;
 
 /** A text whose lines can be shown. Splits it once; many problems of one long line cost no more than one. */
 export class Excerpts {

@@ -65,7 +65,7 @@ async function* readable(
 }
 
 /** What the system says, without its code and the call that failed. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   if (error.message.startsWith('EISDIR')) return 'it is a directory';
   return /^[A-Z0-9_]+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
 }

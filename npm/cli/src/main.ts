@@ -15,8 +15,8 @@ const READER_GONE = 141;
 
 /** Runs the command and resolves to its exit code, when all output has been written. Never rejects. */
 export async function main(args: readonly string[]): Promise<number> {
-  const stdout = new Output(process.stdout);
-  const stderr = new Output(process.stderr);
+  const stdout = new Output(process.stdout, 'standard output');
+  const stderr = new Output(process.stderr, 'standard error');
   try {
     return await dispatch(args, stdout, stderr);
   } catch (error) {

@@ -10,7 +10,7 @@ import { run } from './run.js';
 const EXIT_CODES = `Exit codes:
   0  accepted
   1  rejected
-  2  used wrongly, or the input cannot be read`;
+  2  used wrongly, or something cannot be read or written`;
 
 const OVERVIEW = `
 A message is one JSON object. "chirp seal" adds a digest to it; "chirp verify"

@@ -1,9 +1,9 @@
 // Owns: how text that others wrote is made safe to show on a terminal.
 
-// Controls would act on the terminal; embeddings, overrides and isolates would reorder what stands around them; the
-// rest has no shape at all. Marks that scripts and emoji need (U+200C–U+200F, U+061C) stay.
+// Controls would act on the terminal; whatever sets a direction, the marks among it, would reorder what stands around
+// it; the rest has no shape at all. The two joiners that scripts and emoji need (U+200C, U+200D) stay.
 const UNSAFE =
-  /[\p{Cc}\p{Cs}\u00AD\u180E\u200B\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+  /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
 /**
  * The text with every character that would act on a terminal, or hide on it, written as `\uXXXX`; line feed and tab

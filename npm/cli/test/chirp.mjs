@@ -14,12 +14,14 @@ const scratch = mkdtempSync(join(tmpdir(), 'chirp-cli-'));
 /** Makes Node take a standard stream for a terminal, which no test runner has at hand on every system. */
 export const onTerminal = (stream) => ['--import', `data:text/javascript,process.${stream}.isTTY=true`];
 
-/** Starts the command. Colours are neither forced nor forbidden by whatever surrounds the tests. */
-export function start(args, { node = [], env = {} } = {}) {
+/**
+ * Starts the command, its standard output going to `stdout` if that is given. Colours are neither forced nor forbidden by whatever surrounds the tests.
+ */
+export function start(args, { node = [], env = {}, stdout = 'pipe' } = {}) {
   const { NO_COLOR, FORCE_COLOR, ...rest } = process.env;
   return spawn(process.execPath, [...node, bin, ...args], {
     env: { ...rest, TERM: 'xterm', ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', stdout, 'pipe'],
   });
 }
 
@@ -52,7 +54,9 @@ export async function outcomeOf(child) {
   return { code, stdout, stderr };
 }
 
+/** Everything that comes; of a stream that goes elsewhere, nothing. */
 async function textOf(stream) {
+  if (stream === null) return '';
   const chunks = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

@@ -65,7 +65,7 @@ test('a problem of pubmark that lies not inside the source has no line', async (
 });
 
 test('the text of a message cannot act on the terminal, nor pass for words of the command', async () => {
-  const body = `safe\r\n✓ verified\n${ESC}[2J${ESC}]0;title\x07\u009b31m\u202egnp.exe\u2066\u200b\u{e0041} \u{1f468}\u200d\u{1f469}`;
+  const body = `safe\r\n✓ verified\n${ESC}[2J${ESC}]0;title\x07\u009b31m\u202egnp.exe\u2066\u200b\u200e\u200f\u061c\u{e0041} \u{1f468}\u200d\u{1f469}`;
   for (const options of [{}, terminal]) {
     const { stdout } = await chirp(['verify'], {
       input: JSON.stringify({ body }),
@@ -74,7 +74,7 @@ test('the text of a message cannot act on the terminal, nor pass for words of th
     });
     assert.ok(
       stdout.endsWith(
-        '\n\n  │ safe\n  │ ✓ verified\n  │ \\u001b[2J\\u001b]0;title\\u0007\\u009b31m\\u202egnp.exe\\u2066\\u200b\\udb40\\udc41 \u{1f468}\u200d\u{1f469}\n',
+        '\n\n  │ safe\n  │ ✓ verified\n  │ \\u001b[2J\\u001b]0;title\\u0007\\u009b31m\\u202egnp.exe\\u2066\\u200b\\u200e\\u200f\\u061c\\udb40\\udc41 \u{1f468}\u200d\u{1f469}\n',
       ),
       stdout,
     );

@@ -1,10 +1,10 @@
 // The command as it is typed: help, version, and what is no verdict on the input.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { chirp } from './chirp.mjs';
+import { chirp, file } from './chirp.mjs';
 
 const COMMANDS = [
   ['validate'],
@@ -45,6 +45,23 @@ test('help fits eighty columns', async () => {
   for (const command of [[], ['pubmark'], ...COMMANDS]) {
     const { stdout } = await chirp([...command, '--help']);
     for (const line of stdout.split('\n')) assert.ok([...line].length <= 80, `${command.join(' ')}: ${line}`);
+  }
+});
+
+test('output that cannot be written is an error in one line', async () => {
+  const reading = openSync(file('output', ''), 'r');
+  const full = existsSync('/dev/full') ? [openSync('/dev/full', 'w')] : [];
+  for (const fd of [reading, ...full]) {
+    for (const args of [
+      ['canonicalize'],
+      ['validate', '--ndjson'],
+      ['pubmark', 'text', '--json'],
+      ['--help'],
+    ]) {
+      const { code, stderr } = await chirp(args, { input: '[1]', stdout: fd });
+      assert.equal(code, 2, args.join(' '));
+      assert.match(stderr, /^error: cannot write to standard output: [^\n:]+\n$/);
+    }
   }
 });
 

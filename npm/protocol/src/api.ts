@@ -7,7 +7,7 @@ import { LIMITS } from './generated/limits.js';
 import type { Envelope } from './generated/wire.js';
 import { type CheckedTree, CoreError, checked, EnvelopeError } from './identity.js';
 import { type Input, jsonOf, mustBeTextOrBytes } from './input.js';
-import { linesOf, textOption } from './options.js';
+import { linesOf, optionsOf, textOption } from './options.js';
 import { type Problem, positionIn, type Report } from './report.js';
 import { type Verified, verdict } from './verified.js';
 
@@ -31,7 +31,7 @@ export type TreeCheck = { ok: true; tree: CheckedTree } | { ok: false; problems:
  * `workspace` (an identifier of 1–128 characters) adds the series of an instrument.
  */
 export function validate(input: Input, options: { workspace?: string } = {}): Report {
-  const workspace = textOption(options.workspace, 'workspace');
+  const workspace = textOption(optionsOf(options).workspace, 'workspace');
   try {
     const json = jsonOf(input, LIMITS.message_bytes);
     const status = call(core.validate, json, workspace);
@@ -88,7 +88,7 @@ class SealedBytes implements Sealed {
  * them out to ask what a renderer of everything would show. Linear in the input.
  */
 export function verify(input: Input, options: { capabilities?: readonly string[] } = {}): Verified {
-  return verdict(input, (json) => call(core.verify, json, linesOf(options.capabilities)));
+  return verdict(input, (json) => call(core.verify, json, linesOf(optionsOf(options).capabilities)));
 }
 
 /** The canonical form (RFC 8785) of any JSON. Throws EnvelopeError for what RFC 8785 cannot represent. */
@@ -102,7 +102,7 @@ export function canonicalize(input: Input): string {
  * order. Throws EnvelopeError.
  */
 export function digest(input: Input, options: { domain?: string } = {}): string {
-  const domain = textOption(options.domain, 'domain');
+  const domain = textOption(optionsOf(options).domain, 'domain');
   settle(input, domain === undefined ? LIMITS.message_bytes : LIMITS.free_bytes, core.digest, domain);
   return text(SECTION.digest);
 }

@@ -8,7 +8,7 @@ import { LIMITS } from './generated/limits.js';
 import type { Projection } from './generated/wire.js';
 import { type CheckedTree, checked, EnvelopeError } from './identity.js';
 import { type Input, mustBeTextOrBytes } from './input.js';
-import { linesOf } from './options.js';
+import { linesOf, optionsOf } from './options.js';
 import type { Problem, Report } from './report.js';
 import { type Verified, verdict } from './verified.js';
 
@@ -79,7 +79,7 @@ export function verify(
   options: { capabilities?: readonly string[]; recompile?: boolean } = {},
 ): Verified {
   return verdict(input, (json) => {
-    const { capabilities, recompile = false } = options;
+    const { capabilities, recompile = false } = optionsOf(options);
     return call((length, more) => core.verify_compiled(length, more, recompile), json, linesOf(capabilities));
   });
 }

@@ -4,6 +4,7 @@
 import { LIMITS } from './generated/limits.js';
 import { CoreError, EnvelopeError } from './identity.js';
 import { type Problem, problem } from './report.js';
+import { bytesOf } from './view.js';
 
 /**
  * What the functions of this package take: JSON text, its bytes, or a plain object. Of an object, what you hold is
@@ -33,13 +34,10 @@ export function mustBeTextOrBytes(input: string | Uint8Array): string | Uint8Arr
   return given;
 }
 
-/** Asks the input nothing that a Proxy could answer. */
+/** Asks the input nothing that a Proxy, a subclass or a member of its own could answer. */
 function textOrBytes(input: unknown): string | Uint8Array | undefined {
   if (typeof input === 'string') return input;
-  if (!ArrayBuffer.isView(input)) return undefined;
-  return input instanceof Uint8Array
-    ? input
-    : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  return ArrayBuffer.isView(input) ? bytesOf(input) : undefined;
 }
 
 function written(input: unknown, cap: number): string | Uint8Array {
@@ -48,7 +46,7 @@ function written(input: unknown, cap: number): string | Uint8Array {
   }
   let found: Problem | undefined;
   try {
-    if (input instanceof ArrayBuffer) return new Uint8Array(input);
+    if (input instanceof ArrayBuffer) return bytesOf(new DataView(input));
     found = refusal(input, cap);
     if (found === undefined) return JSON.stringify(input);
   } catch {
@@ -79,6 +77,7 @@ function refusal(input: unknown, cap: number): Problem | undefined {
     if (typeof value !== 'object' || value === null) continue;
     if (depth >= LIMITS.depth) return problem('json_too_deep', at, { max: LIMITS.depth });
     if (Array.isArray(value)) {
+      if (!isDense(value)) return problem('not_json', at, { detail: 'it has holes, or members with names' });
       for (let index = value.length - 1; index >= 0; index -= 1) {
         open.push({ value: value[index], at: `${at}/${index}`, depth: depth + 1 });
       }
@@ -117,9 +116,19 @@ function change(value: unknown): string | undefined {
 
 function changeOfObject(value: object): string | undefined {
   if ('toJSON' in value) return 'it has a method toJSON';
+  if (Object.getOwnPropertySymbols(value).length > 0) return 'it has members that are named by symbols';
   if (Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return 'it is not a plain object';
-  if (Object.getOwnPropertySymbols(value).length > 0) return 'it has members that are named by symbols';
+  // A boxed number stays one with whatever prototype, and JSON says the number. Only a symbol could hide it here.
+  if (Symbol.toStringTag in value || Object.prototype.toString.call(value) !== '[object Object]') {
+    return 'it is not a plain object';
+  }
   return undefined;
+}
+
+/** Whether an array has each of its indices and no other member. Indices come first, in order. */
+function isDense(array: readonly unknown[]): boolean {
+  const names = Object.keys(array);
+  return names.length === array.length && (names.length === 0 || names.at(-1) === `${names.length - 1}`);
 }

@@ -90,6 +90,105 @@ for (const [name, api] of Object.entries(ENTRIES)) {
     }
   });
 
+  test(`${name}: what is a number or a text in disguise is no JSON`, () => {
+    const hidden = Object.create(null, { [Symbol.toStringTag]: { value: 'Object' } });
+    for (const boxed of [
+      new Number(5),
+      new String('s'),
+      new Boolean(false),
+      Object(1n),
+      new Date(0),
+      () => {},
+    ]) {
+      for (const prototype of [Object.prototype, null, {}, hidden]) {
+        const disguised = Object.setPrototypeOf(boxed, prototype);
+        assert.equal(refusal(api, { ...ENVELOPE, a: [disguised] }).code, 'not_json');
+      }
+    }
+  });
+
+  test(`${name}: an array is its items and nothing else`, () => {
+    const named = Object.assign([1], { name: 'x' });
+    const both = Object.assign(new Array(2), { 0: 1, name: 'x' });
+    const marked = Object.assign([1], { [Symbol('s')]: 1 });
+    for (const array of [
+      Object.assign(new Array(2), { 1: 1 }),
+      Object.assign(new Array(2), { 0: 1 }),
+      new Array(3),
+      named,
+      both,
+      marked,
+      Object.assign([], { '-1': 1 }),
+    ]) {
+      const { code, at } = refusal(api, { ...ENVELOPE, a: [array] });
+      assert.deepEqual([code, at], ['not_json', '/a/0']);
+    }
+    assert.equal(api.canonicalize([[], [1, [2]], [null]]), '[[],[1,[2]],[null]]');
+  });
+
+  test(`${name}: a view is its bytes, whatever it says of itself`, () => {
+    const good = new TextEncoder().encode(JSON.stringify(ENVELOPE));
+    const sealed = api.seal(good);
+    class Liar extends Uint8Array {
+      static get [Symbol.species]() {
+        return assert.fail('it was asked');
+      }
+      get length() {
+        return 0;
+      }
+      get byteLength() {
+        return 0;
+      }
+      get buffer() {
+        return new ArrayBuffer(0);
+      }
+    }
+    const own = (value) =>
+      Object.defineProperty(new TextEncoder().encode('{"body":"mine"}'), 'length', { value });
+    for (const length of [0, 1, 1e9, -1, NaN, 'x']) {
+      // What the core still holds of the call before must never be judged again.
+      assert.equal(api.verify(sealed.bytes).fallback, 'f');
+      assert.equal(api.verify(own(length)).fallback, 'mine');
+      assert.equal(api.validate(own(length)).ok, true);
+      assert.throws(() => api.seal(own(length)), { name: 'EnvelopeError' });
+    }
+    const view = Object.defineProperty(new DataView(good.buffer), 'byteLength', { value: 3 });
+    for (const liar of [new Liar(good), view]) assert.equal(api.seal(liar).digest, sealed.digest);
+    const page = new Liar(new TextEncoder().encode('{"messages":[{"body":"one"},{"body":"two"}]}'));
+    assert.deepEqual(
+      api.splitPage(page).map((message) => api.verify(message).fallback),
+      ['one', 'two'],
+    );
+  });
+
+  test(`${name}: bytes that are gone are refused`, () => {
+    const gone = (make) => {
+      const buffer = new ArrayBuffer(8, { maxByteLength: 16 });
+      const view = make(buffer);
+      structuredClone(buffer, { transfer: [buffer] });
+      return view;
+    };
+    const shrunk = (make) => {
+      const buffer = new ArrayBuffer(8, { maxByteLength: 16 });
+      const view = make(buffer);
+      buffer.resize(1);
+      return view;
+    };
+    const views = [
+      (buffer) => new DataView(buffer, 4, 4),
+      (buffer) => new Uint8Array(buffer, 4, 4),
+      (buffer) => new Float64Array(buffer, 0, 1),
+    ];
+    const fake = Object.create(ArrayBuffer.prototype);
+    for (const input of [...views.map(gone), ...views.map(shrunk), gone((buffer) => buffer), fake]) {
+      refusal(api, input);
+    }
+    for (const operation of [api.splitPage, api.toText].filter((one) => one !== undefined)) {
+      assert.throws(() => operation(gone(views[0])), { name: 'EnvelopeError', code: 'not_json' });
+    }
+    if (api.compile !== undefined) assert.equal(api.compile(gone(views[0])).problems[0].code, 'not_json');
+  });
+
   test(`${name}: bytes are bytes in whatever they are held`, () => {
     const bytes = new TextEncoder().encode(` ${JSON.stringify(ENVELOPE)}`);
     const held = [bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from(bytes), bytes.subarray(1)];

@@ -30,11 +30,25 @@ for (const [name, api] of Object.entries({ '.': plain, './compile': compiling })
     assert.match(api.digest('{}', { domain: 'com.example.x/1' }), /^sha256:/);
   });
 
+  test(`${name}: options are an object`, () => {
+    for (const options of [null, 5, 'x', true, () => {}]) {
+      assert.throws(() => api.validate(MESSAGE, options), MISUSE);
+      assert.throws(() => api.digest('{}', options), MISUSE);
+      const { ok, fallback, reasons } = api.verify(MESSAGE, options);
+      assert.deepEqual([ok, fallback], [false, 'kept']);
+      const message = '`options` must be an object';
+      assert.deepEqual(reasons, [{ code: 'engine_unavailable', at: '', message }]);
+    }
+  });
+
   test(`${name}: capabilities are names; what is none costs the view and not the text`, () => {
-    for (const capabilities of [5, null, 'audit', {}, [5], ['a\nb'], ['a\r'], [null]]) {
+    const large = [['x'.repeat(70_000)], Array(600).fill('x'.repeat(1_000_000)), Array(1e6).fill('')];
+    const endless = Object.defineProperty([], 'length', { value: 2 ** 32 - 1 });
+    for (const capabilities of [5, null, 'audit', {}, [5], ['a\nb'], ['a\r'], [null], endless, ...large]) {
       const { ok, view, fallback, reasons } = api.verify(MESSAGE, { capabilities });
       assert.deepEqual([ok, view, fallback], [false, 'fallback', 'kept']);
-      const message = '`capabilities` must be an array of names without line breaks';
+      const message =
+        '`capabilities` must be an array of names without line breaks, 65536 characters at most';
       assert.deepEqual(reasons, [{ code: 'engine_unavailable', at: '', message }]);
     }
     for (const options of [null, 5, Object.create(null), new Proxy({}, { get: () => assert.fail() })]) {

@@ -9,16 +9,16 @@ import { make } from './dom.js';
 const CONTROL = `[${String.fromCodePoint(...DIRECTION_CONTROLS)}]`;
 
 /**
- * What joins the character before it (UAX #29: Extend, ZWJ and SpacingMark; the last two are letters that stack
- * like marks).
+ * What joins the character before it (UAX #29: Extend, ZWJ and SpacingMark; the two code points are letters that
+ * stack like marks), and what is invisible between such: a browser takes all of it for one stack.
  */
-const MARK = '[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\u200D\\u0E33\\u0EB3]';
+const MARK = `(?!${CONTROL})[\\p{M}\\p{Emoji_Modifier}\\u0E33\\u0EB3\\p{Grapheme_Extend}\\p{Default_Ignorable_Code_Point}]`;
 
 /** Marks on one character that are shown. Text that is meant to be read has a handful. */
 const SHOWN_MARKS = 64;
 
 /** One control, however often in a row, or a stack of too many marks. */
-const WRITTEN_OUT = new RegExp(`(${CONTROL})\\1*|(${MARK}{${SHOWN_MARKS}})(${MARK}+)`, 'gu');
+const WRITTEN_OUT = new RegExp(`(${CONTROL})\\1*|((?:${MARK}){${SHOWN_MARKS}})((?:${MARK})+)`, 'gu');
 
 /**
  * The text as it is shown: each of the nine controls by its name, `⟨U+202E⟩`, several of one in a row as
@@ -27,7 +27,9 @@ const WRITTEN_OUT = new RegExp(`(${CONTROL})\\1*|(${MARK}{${SHOWN_MARKS}})(${MAR
  */
 export function visible(text: string): string {
   return text.replace(WRITTEN_OUT, (run: string, control?: string, shown?: string, rest = '') =>
-    control === undefined ? `${shown}⟨+${[...rest].length} marks⟩` : `⟨${nameOf(control)}${times(run.length)}⟩`,
+    control === undefined
+      ? `${shown}⟨+${[...rest].length} marks⟩`
+      : `⟨${nameOf(control)}${times(run.length)}⟩`,
   );
 }
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { FULL, message, tampered } from './messages.mjs';
-import { show, startSite } from './site.mjs';
+import { FULL, message, tampered, unbroken } from './messages.mjs';
+import { show, startSite, verdict } from './site.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FACES = [FULL, message(), tampered(message()), '{"body":"Good morning"}', '{}'];
@@ -118,6 +118,31 @@ for (const dir of ['ltr', 'rtl']) {
       return root.querySelector('pre').scrollLeft !== 0;
     });
   });
+}
+
+for (const viewport of [PHONE, { width: 1200, height: 900 }]) {
+  test(`a name without a break stays inside its card, ${viewport.width} px`, async () => {
+    const { page } = await site.open({ viewport });
+    for (const input of [unbroken(), unbroken({ plain: true }), { body: 'W'.repeat(2_000) }]) {
+      const view = await show(page, input);
+      assert.equal((await verdict(view)).ok, typeof input === 'string');
+      await view.evaluate(({ shadowRoot }) => {
+        for (const details of shadowRoot.querySelectorAll('details')) details.open = true;
+      });
+      assert.deepEqual(await view.evaluate(outside), []);
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  });
+}
+
+/** Runs in the page: what reaches beyond the element, except inside of what scrolls by itself. */
+function outside(element) {
+  const { left, right } = element.getBoundingClientRect();
+  return [...element.shadowRoot.querySelectorAll('*')]
+    .filter((one) => one.closest('pre, [part=table], [part=host]') === null)
+    .map((one) => ({ outerHTML: one.outerHTML, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.left < left - 1 || box.right > right + 1)
+    .map(({ outerHTML }) => outerHTML.slice(0, 80));
 }
 
 test('on a right-to-left page the card is mirrored and its English stays in order', async () => {

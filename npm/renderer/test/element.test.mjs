@@ -51,6 +51,38 @@ test('a message that was changed stays text and says why', async () => {
   assert.equal(await view.locator('[part=card]').count(), 0);
 });
 
+test('a text of nothing but controls or marks stands there at once, as one piece', async () => {
+  const { page, faults } = await site.open();
+  const bodies = [
+    ['\u202e'.repeat(99_999), 'a⟨U+202E ×99999⟩'],
+    ['\u202e\u202d'.repeat(50_000), `a${'⟨U+202E⟩⟨U+202D⟩'.repeat(50_000)}`.slice(0, 100_000)],
+    ['\u0300'.repeat(99_999), `a${'\u0300'.repeat(64)}⟨+99935 marks⟩`],
+    ['\u0e33'.repeat(99_999), `a${'\u0e33'.repeat(64)}⟨+99935 marks⟩`],
+  ];
+  for (const [hostile, shown] of bodies) {
+    const seen = await page.evaluate((message) => {
+      const element = document.createElement('chirp-message');
+      element.message = message;
+      const [block] = element.shadowRoot.children;
+      return { text: block.textContent, nodes: block.childNodes.length };
+    }, `{"body":"a${hostile}"}`);
+    assert.deepEqual(seen, { text: shown, nodes: 1 });
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('a text that is too long for the screen as it is written out says so', async () => {
+  const { page } = await site.open();
+  const fallback = 'a\u202e\u202d'.repeat(6_000);
+  const valid = await show(page, message({ presentation: { fallback } }));
+  assert.equal((await verdict(valid)).ok, true);
+  for (const view of [valid, await show(page, { body: fallback })]) {
+    const text = await view.evaluate(({ shadowRoot }) => shadowRoot.textContent);
+    assert.match(text, /Only the beginning is shown/u);
+    assert.equal((await textOf(view, 'text')).length, 100_000);
+  }
+});
+
 test('an ordinary message is its text and no alarm', async () => {
   const { page } = await site.open();
   const view = await show(page, { body: 'Good morning' });

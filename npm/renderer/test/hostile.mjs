@@ -50,11 +50,12 @@ function ofVector(area, one) {
   const { id } = one;
   if (area === 'pubmark') {
     const source = one.source ?? one.parts.map(({ text, times }) => text.repeat(times)).join('');
-    return ofSource(id, source, one.tree === undefined ? undefined : true);
+    return ofSource(id, source, one.tree === undefined ? undefined : showsSomething(one.tree));
   }
   if (one.op === undefined) return ofString(id, one.rule ?? area, one);
   const { bytes, text } = inputOf(one);
-  if (one.op === 'checkTree') return [{ id, message: forged(text), drawn: one.expect.ok && !isBare(text) }];
+  if (one.op === 'checkTree')
+    return [{ id, message: forged(text), drawn: one.expect.ok && showsSomething(JSON.parse(text)) }];
   const asItIs = { id, message: text ?? Buffer.from(bytes).toString('base64'), bytes: text === undefined };
   return [asItIs, ...sealed(id, bytes)];
 }
@@ -151,9 +152,12 @@ function digestOrNone(projection) {
   }
 }
 
-/** A root without children shows nothing, so the text stays. */
-function isBare(tree) {
-  return JSON.parse(tree).children.length === 0;
+/** What can be seen though it holds no text. */
+const MARKS = ['callout', 'code', 'image', 'inlineCode', 'link', 'listItem', 'tableRow', 'thematicBreak'];
+
+/** A tree that shows nothing is not drawn, so the text stays. */
+function showsSomething({ type, value = '', children = [] }) {
+  return value !== '' || MARKS.includes(type) || children.some(showsSomething);
 }
 
 function line(node) {

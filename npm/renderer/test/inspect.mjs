@@ -71,12 +71,10 @@ export async function showAll({ messages, properties }) {
 
   /** As much of the text as is put on the screen, as it is written there. */
   function written(text) {
-    return text
-      .slice(0, 100_000)
-      .replace(/([\u202A-\u202E\u2066-\u2069])\1*/gu, (run, one) => {
-        const name = `U+${one.codePointAt(0).toString(16).toUpperCase()}`;
-        return run.length === 1 ? `⟨${name}⟩` : `⟨${name} ×${run.length}⟩`;
-      });
+    return text.slice(0, 100_000).replace(/([\u202A-\u202E\u2066-\u2069])\1*/gu, (run, one) => {
+      const name = `U+${one.codePointAt(0).toString(16).toUpperCase()}`;
+      return run.length === 1 ? `⟨${name}⟩` : `⟨${name} ×${run.length}⟩`;
+    });
   }
 
   const seen = [];

@@ -62,3 +62,32 @@ export const FULL = message({
     attention: { reason: 'Somebody should look at the memory', since: '2026-11-30T14:02:11Z' },
   },
 });
+
+/** A message in which every text that a sender writes is one word, as long as it may be; with PubMark unless `plain`. */
+export function unbroken({ plain = false } = {}) {
+  const long = (length) => 'W'.repeat(length);
+  const word = long(2_000);
+  const pubmark = [
+    `# ${word}`,
+    `${word} **${word}** \`${word}\` [${word}](https://${'w'.repeat(60)}.example.com/)`,
+    `> [!NOTE]\n> ${word}`,
+    `- [ ] ${word}`,
+    `| ${word} |\n| - |`,
+    `\`\`\`${long(64)}\n${word}\n\`\`\``,
+    `![${word}](https://example.com/a.png)`,
+  ].join('\n\n');
+  const confirm = { title: long(120), body: long(1_000) };
+  return message({
+    source: { kind: 'person', id: long(256), display_name: long(120) },
+    subject: { kind: 'document', id: long(256), label: long(200) },
+    presentation: plain ? { fallback: word } : { fallback: word, pubmark },
+    actions: [{ id: 'a', label: long(80), capability: 'x.y', confirm }],
+    redaction: { policy: long(256), digest: `sha256:${'0'.repeat(64)}` },
+    instrument: {
+      category: 'run',
+      layout: 'status',
+      revision: 1,
+      attention: { reason: long(280), since: '2026-11-30T14:02:11Z' },
+    },
+  });
+}

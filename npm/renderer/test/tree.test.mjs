@@ -201,10 +201,7 @@ test('images of an allowed origin are fetched, without a referrer, and of no oth
 test('a page shows foreign text of its own as the renderer does', async () => {
   const { page } = await site.open();
   const markup = await page.evaluate(() => chirp.renderer.foreign('a\u202E<b>\u200F', 'de').outerHTML);
-  assert.equal(
-    markup,
-    '<bdi lang="de">a⟨U+202E⟩&lt;b&gt;\u200F</bdi>',
-  );
+  assert.equal(markup, '<bdi lang="de">a⟨U+202E⟩&lt;b&gt;\u200F</bdi>');
 });
 
 test('the nine directional controls are written out, the three marks stay and are isolated', async () => {
@@ -217,9 +214,36 @@ test('the nine directional controls are written out, the three marks stay and ar
   const seen = await drawn(page, source, (element) => element.outerHTML);
   for (const control of nine) {
     assert.ok(!seen.includes(control), control.codePointAt(0).toString(16));
-    assert.equal(seen.split(`U+${control.codePointAt(0).toString(16).toUpperCase()}`).length - 1, 3);
+    assert.equal(seen.split(`⟨U+${control.codePointAt(0).toString(16).toUpperCase()}⟩`).length - 1, 3);
   }
   for (const control of three) assert.equal(seen.split(control).length - 1, 3);
+});
+
+test('what is written out and what is cut short makes no nodes, however much of it there is', async () => {
+  const { page } = await site.open();
+  const nodesOf = (text) => {
+    const source = `a${text} \`b${text}\` [c${text}](https://example.com/ "t${text}") ![d${text}](https://e.org/)`;
+    return drawn(page, source, (element) => {
+      const walker = document.createTreeWalker(element);
+      let nodes = 0;
+      while (walker.nextNode()) nodes += 1;
+      return { nodes, text: element.textContent, title: element.querySelector('a').title };
+    });
+  };
+  const { nodes } = await nodesOf('');
+  for (const [hostile, shown] of [
+    ['\u202e'.repeat(4_000), '⟨U+202E ×4000⟩'],
+    ['\u202e\u202d'.repeat(2_000), '⟨U+202E⟩⟨U+202D⟩'.repeat(2_000)],
+    ['\u0300'.repeat(4_000), `${'\u0300'.repeat(64)}⟨+3936 marks⟩`],
+    ['\u{1f3fb}'.repeat(3_000), `${'\u{1f3fb}'.repeat(64)}⟨+2936 marks⟩`],
+    ['\u0300\u2060'.repeat(2_000), `${'\u0300\u2060'.repeat(32)}⟨+3936 marks⟩`],
+    ['\u0300'.repeat(64), '\u0300'.repeat(64)],
+  ]) {
+    const seen = await nodesOf(hostile);
+    assert.equal(seen.nodes, nodes);
+    for (const letter of 'abcd') assert.ok(seen.text.includes(letter + shown), letter);
+    assert.equal(seen.title, `t${shown}`);
+  }
 });
 
 test('every run of foreign text is isolated', async () => {

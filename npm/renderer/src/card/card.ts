@@ -17,14 +17,13 @@ const SHOWN_UTF16 = 100_000;
 
 /** What came, as text, while nothing is known about it yet. */
 export function pendingText(fallback: string): HTMLElement[] {
-  return [textBlock(fallback)];
+  return textBlocks(fallback);
 }
 
 /** What came, as text, with the reasons why it is no more; an ordinary message has none to give. */
 export function plainText(fallback: string, reasons: readonly Reason[]): HTMLElement[] {
   const alarming = reasons.filter(({ code }) => code !== 'untyped');
-  const blocks = [fallback === '' ? make('p', { class: 'quiet' }, own(WORDS.noText)) : textBlock(fallback)];
-  if (fallback.length > SHOWN_UTF16) blocks.push(make('p', { class: 'quiet' }, own(WORDS.textCut)));
+  const blocks = fallback === '' ? [quiet(WORDS.noText)] : textBlocks(fallback);
   return [...blocks, ...mark(WORDS.shownPlain, alarming)];
 }
 
@@ -41,8 +40,8 @@ export function card(
   const lang = langOf(envelope);
   const body =
     content === undefined
-      ? textBlock(verified.fallback, lang)
-      : make('div', { class: 'chirp-tree', part: 'content', lang }, content);
+      ? textBlocks(verified.fallback, lang)
+      : [make('div', { class: 'chirp-tree', part: 'content', lang }, content)];
   const { display_name: name, id } = envelope.source;
   const what = content === undefined ? WORDS.shownPlain : WORDS.shownSimpler;
   return make(
@@ -50,7 +49,7 @@ export function card(
     { class: 'card', part: 'card', 'aria-label': `${WORDS.messageFrom} ${visible(name ?? id)}` },
     header(envelope),
     ...attention(envelope),
-    body,
+    ...body,
     ...actions(envelope),
     make(
       'footer',
@@ -62,7 +61,14 @@ export function card(
   );
 }
 
-function textBlock(text: string, lang?: string): HTMLElement {
+/** The text, and where it is not all of it, a sentence that says so. What is written out counts as it is shown. */
+function textBlocks(text: string, lang?: string): HTMLElement[] {
+  const written = visible(text.slice(0, SHOWN_UTF16));
   const attributes = { class: 'text', part: 'text', dir: 'auto', lang } as const;
-  return make('div', attributes, visible(text.slice(0, SHOWN_UTF16)));
+  const block = make('div', attributes, written.slice(0, SHOWN_UTF16));
+  return Math.max(text.length, written.length) > SHOWN_UTF16 ? [block, quiet(WORDS.textCut)] : [block];
+}
+
+function quiet(words: string): HTMLElement {
+  return make('p', { class: 'quiet' }, own(words));
 }
