@@ -9,10 +9,10 @@ import { install } from './install.mjs';
 import { preflight } from './preflight.mjs';
 import { ask, isMain, main, must, npm, root, Stop, say, secondsSince } from './run.mjs';
 
-/** The wasm modules that npm/protocol carries, all of one crate: cargo's profile, and what features add to it. */
+/** The wasm modules that npm/protocol carries, all of one crate: what each adds to it by features. */
 const ARTEFACTS = [
-  { name: 'verify', profile: 'wasm', features: [] },
-  { name: 'compile', profile: 'wasm-small', features: ['compile'] },
+  { name: 'verify', features: [] },
+  { name: 'compile', features: ['compile'] },
 ];
 
 const WASM_INPUTS = [
@@ -69,15 +69,16 @@ async function buildWasm() {
   );
   mkdirSync(folder, { recursive: true });
   markStale(folder);
-  const target = join(targetFolder(), 'wasm32-unknown-unknown');
-  for (const { name, profile, features } of ARTEFACTS) {
+  const target = join(targetFolder(), 'wasm32-unknown-unknown/wasm/chirp_wasm.wasm');
+  for (const { name, features } of ARTEFACTS) {
+    // Every artefact lands at the same path, so each is bound before the next is built.
     await must('cargo', [
       'build',
       ...locked(),
-      ...['--package', 'chirp-wasm', '--target', 'wasm32-unknown-unknown', '--profile', profile],
+      ...['--package', 'chirp-wasm', '--target', 'wasm32-unknown-unknown', '--profile', 'wasm'],
       ...(features.length > 0 ? ['--features', features.join(',')] : []),
     ]);
-    await chirpBuild(['bind', join(target, profile, 'chirp_wasm.wasm'), join(folder, name)]);
+    await chirpBuild(['bind', target, join(folder, name)]);
   }
   markCurrent(folder, digest);
   say(`built the wasm in ${secondsSince(start)}`);

@@ -103,14 +103,10 @@ impl Pass<'_, '_> {
         let view = self.view(object, 0);
         let text = visible_text(view.raw("children").unwrap_or_default());
         let url = view.raw("url").and_then(read::plain_text).unwrap_or_default().to_owned();
-        match deception(&text, &url) {
-            Some(Deception { code: Code::DeceptiveLink, shown, host }) => {
-                self.problem(At::Container, Code::DeceptiveLink, |problem| {
-                    problem.with("shown", shown.as_str()).with("host", host)
-                })
-            }
-            _ => Ok(()),
-        }
+        let Some(Deception { shown, host }) = deception(&text, &url) else { return Ok(()) };
+        self.problem(At::Container, Code::DeceptiveLink, |p| {
+            p.with("shown", shown.as_str()).with("host", host)
+        })
     }
 
     /// The parts of normal form that concern one node and its own members (TREE-004).

@@ -1,41 +1,53 @@
 //! Whether the text of a link shows another host than the one it goes to (URL-003, URL-005).
 
 use crate::canonical::read;
-use crate::problem::Code;
 use crate::pubmark::url;
 use crate::text;
 
 /// A link whose text says another host.
 pub(crate) struct Deception<'u> {
-    /// `deceptive_link` or, where the text may mean something else, `link_looks_like_host`.
-    pub(crate) code: Code,
     /// The host that the text shows.
     pub(crate) shown: String,
     /// The host of the link, or its mail address.
     pub(crate) host: &'u str,
 }
 
-/// Compares what a link shows with its URL in strict form. Hosts are equal whatever their case, with or without `www.`
-/// and a port.
+/// Compares the address that a link's text shows with its URL in strict form (URL-003). Hosts are equal whatever their
+/// case, with or without `www.` and a port.
 ///
-/// Only what a reader takes for an address counts: text that begins with `http://`, `https://` or `www.`, or, as
-/// advice, a dotted name that stands alone. Characters that nobody sees do not hide it.
+/// Only what a reader takes for an address counts: text that begins with `http://`, `https://` or `www.`. Characters
+/// that nobody sees do not hide it.
 pub(crate) fn deception<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
-    let visible: String = text.chars().filter(|character| !is_invisible(*character)).collect();
+    let visible = visible(text);
     let visible = text::trim(&visible);
     let scheme = ["https://", "http://"].into_iter().find(|scheme| begins_with(visible, scheme));
     let address = visible.get(scheme.map_or(0, str::len)..).unwrap_or_default();
-    let shown = host_of(address);
-    let code = if scheme.is_some() || begins_with(visible, "www.") {
-        Code::DeceptiveLink
-    } else if is_dotted_name(shown) && !address.contains(char::is_whitespace) {
-        Code::LinkLooksLikeHost
-    } else {
+    if scheme.is_none() && !begins_with(visible, "www.") {
         return None;
-    };
+    }
+    other_host(host_of(address), url)
+}
+
+/// The same for a dotted name that stands alone, which may mean something else (URL-005).
+#[cfg(feature = "compile")]
+pub(crate) fn resemblance<'u>(text: &str, url: &'u str) -> Option<Deception<'u>> {
+    let visible = visible(text);
+    let visible = text::trim(&visible);
+    let shown = host_of(visible);
+    if !is_dotted_name(shown) || visible.contains(char::is_whitespace) {
+        return None;
+    }
+    other_host(shown, url)
+}
+
+fn other_host<'u>(shown: &str, url: &'u str) -> Option<Deception<'u>> {
     let host = url::host(url).or_else(|| url.split([':', '?']).nth(1)).unwrap_or_default();
     let is_same = bare(shown).eq_ignore_ascii_case(bare(host));
-    (!is_same).then(|| Deception { code, shown: shown.to_owned(), host })
+    (!is_same).then(|| Deception { shown: shown.to_owned(), host })
+}
+
+fn visible(text: &str) -> String {
+    text.chars().filter(|character| !is_invisible(*character)).collect()
 }
 
 /// What a node shows in a line of text: its own words and those of the nodes inside, in canonical bytes.
@@ -100,6 +112,7 @@ fn bare(host: &str) -> &str {
 }
 
 /// Whether a text has the form of a host name: labels with dots between them, the last one of letters.
+#[cfg(feature = "compile")]
 fn is_dotted_name(text: &str) -> bool {
     let is_label = |label: &str| {
         !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))

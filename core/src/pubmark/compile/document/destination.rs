@@ -8,7 +8,7 @@ use super::{Document, Open};
 use crate::problem::{Code, Problem};
 use crate::pubmark::compile::link::{Refusal, resolve};
 use crate::pubmark::compile::writer::PARENT;
-use crate::pubmark::shown::{Deception, deception};
+use crate::pubmark::shown::{Deception, deception, resemblance};
 
 /// An image of which a part has been read.
 pub(super) struct Image<'s> {
@@ -57,12 +57,13 @@ impl<'s> Document<'s> {
 
     pub(super) fn end_link(&mut self, url: &str, title: &str, offset: usize) {
         let shown = self.shown.take().unwrap_or_default();
-        if let Some(Deception { code, shown, host }) = deception(&shown, url) {
-            let describe = || Problem::new(code, "").with("shown", shown.as_str()).with("host", host);
-            match code {
-                Code::DeceptiveLink => self.findings.problem(offset, describe),
-                _ => self.findings.advice(offset, describe),
-            }
+        let describe = |code, Deception { shown, host }: Deception<'_>| {
+            Problem::new(code, "").with("shown", shown.as_str()).with("host", host)
+        };
+        if let Some(found) = deception(&shown, url) {
+            self.findings.problem(offset, || describe(Code::DeceptiveLink, found));
+        } else if let Some(found) = resemblance(&shown, url) {
+            self.findings.advice(offset, || describe(Code::LinkLooksLikeHost, found));
         }
         let members = [("title", title), ("type", "link"), ("url", url)];
         self.writer.close_with(members.get(usize::from(title.is_empty())..).unwrap_or_default());
