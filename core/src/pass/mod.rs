@@ -136,6 +136,7 @@ impl Pass<'_, '_> {
             Some(b'n') => self.literal("null", ty),
             Some(b'/') => self.syntax("comments are not part of JSON"),
             Some(b'\'') => self.syntax("strings take double quotes"),
+            Some(0xEF) if self.position == 0 => self.syntax("no byte order mark may stand in front"),
             Some(b'N' | b'I') => self.syntax("NaN and Infinity are not part of JSON"),
             Some(_) => self.syntax("a value must stand here"),
             None => self.syntax("the input ends where a value must stand"),

@@ -1,7 +1,7 @@
-// The entry that compiles PubMark, with its own wasm. Its `validate` and `verify` compile too.
+// The entry that compiles PubMark, with its own wasm. Its `validate`, `seal` and `verify` compile too.
 
 import * as core from 'wasm:glue';
-import { settle, type TreeCheck } from './api.js';
+import { type Sealed, seal as sealUncompiled, settle, type TreeCheck } from './api.js';
 import { bytes, call, startLater, text, textOf } from './engine.js';
 import { SECTION } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
@@ -13,7 +13,7 @@ import type { Problem, Report } from './report.js';
 import { type Verified, verdict } from './verified.js';
 
 export type { Sealed, TreeCheck } from './api.js';
-export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate } from './api.js';
+export { canonicalize, checkTree, digest, parseEnvelope, splitPage, validate } from './api.js';
 export * from './surface.js';
 
 /** The outcome of {@link compile}. */
@@ -51,6 +51,15 @@ export function compile(source: string | Uint8Array): Compiled {
     tree: checked(JSON.parse(text(SECTION.tree)) as object),
     advice,
   };
+}
+
+/**
+ * Seals as `seal` of the main entry does, and refuses PubMark that does not compile: what it seals, a hub accepts. Throws
+ * EnvelopeError.
+ */
+export function seal(input: Input): Sealed {
+  settle(input, LIMITS.message_bytes, core.project);
+  return sealUncompiled(input);
 }
 
 /** Seals a message or an envelope and compiles its PubMark, as a hub does. Throws EnvelopeError. */

@@ -50,8 +50,8 @@ fn web(typed: &str, rest: &str) -> Result<String, Refusal> {
         return refuse("it has a user name or a password before the host");
     }
     ascii_host(authority)?;
-    // Hosts have no case; the table-free adapter asserts, in debug builds, that no capital comes out of an escape.
-    let typed = if authority.contains('%') { lower_escapes(typed, authority) } else { typed.to_owned() };
+    // Hosts have no case, and the table-free adapter wants none: not even behind an escape.
+    let typed = typed.replacen(authority, &lower_case(authority), 1);
     let url = Url::parse(&typed).or_else(|error| refuse(parse_fault(error)))?;
     let mut written = url[..Position::BeforePath].to_owned();
     encode(url.path(), Part::Path, &mut written);
@@ -66,15 +66,16 @@ fn web(typed: &str, rest: &str) -> Result<String, Refusal> {
     Ok(written)
 }
 
-/// The address with the capital letters that are escaped in its authority written as small ones.
-fn lower_escapes(typed: &str, authority: &str) -> String {
-    let mut lower = authority.to_owned();
-    for capital in 'A'..='Z' {
-        for escape in [format!("%{:02X}", capital as u8), format!("%{:02x}", capital as u8)] {
+/// A host with its letters, escaped ones too, in lower case.
+fn lower_case(host: &str) -> String {
+    let mut lower = host.to_ascii_lowercase();
+    if lower.contains('%') {
+        for capital in 'A'..='Z' {
+            let escape = format!("%{:02x}", u32::from(capital));
             lower = lower.replace(&escape, &capital.to_ascii_lowercase().to_string());
         }
     }
-    typed.replacen(authority, &lower, 1)
+    lower
 }
 
 fn mail(rest: &str) -> Result<String, Refusal> {
