@@ -1,4 +1,4 @@
-//! One file per operation: bytes in, an [`Outcome`] out. The only surface that bindings see.
+//! One file per operation: bytes in, an outcome left in the [`Engine`]. The only surface that bindings see.
 //!
 //! Options are text, so that a binding passes nothing but bytes: each operation says what its options are.
 

@@ -14,18 +14,17 @@ use crate::profile::{PROJECTION, SOURCE};
 pub(super) fn broken(document: Document, digest: Digest, work: &Work, host: &dyn Host) -> Option<Problem> {
     if work.envelope.seal.is_some_and(|given| given != digest) {
         let at = format!("{}/integrity/digest", document.prefix());
-        let holder = if document == Document::Message { &work.message } else { &work.envelope };
-        let offset = holder.offset(if document == Document::Message { "protocol" } else { "integrity" });
-        return Some(Problem { offset, ..Problem::new(Code::DigestMismatch, at) });
+        return Some(Problem { offset: work.envelope.seal_from, ..Problem::new(Code::DigestMismatch, at) });
     }
-    let offset = work.message.offset("projection");
     let projection = work.projection.bytes(&work.out)?;
     let source =
         work.projection.member("source", &work.out).and_then(read::plain_text).and_then(Digest::parse);
     let expected = pubmark_source(work).map(|source| Digest::of(SOURCE, source, host));
     if expected.is_none() || source != expected {
+        let offset = work.projection.offset("source");
         return Some(Problem { offset, ..Problem::new(Code::ProjectionMismatch, "/projection/source") });
     }
     let mismatch = work.projection.seal != Some(Digest::of(PROJECTION, projection, host));
-    mismatch.then(|| Problem { offset, ..Problem::new(Code::DigestMismatch, "/projection/digest") })
+    let problem = Problem::new(Code::DigestMismatch, "/projection/digest");
+    mismatch.then_some(Problem { offset: work.projection.seal_from, ..problem })
 }

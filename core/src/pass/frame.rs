@@ -131,6 +131,8 @@ pub(crate) struct Kept {
     pub(crate) span: Option<(usize, usize)>,
     /// The digest that stood in it, taken out of the output.
     pub(crate) seal: Option<Digest>,
+    /// Input offset of the member that held the digest.
+    pub(crate) seal_from: usize,
     /// Output offset at which the seal belongs, a comma behind it.
     pub(crate) seal_at: usize,
     members: Vec<KeptMember>,
@@ -150,6 +152,7 @@ impl Kept {
     pub(super) fn clear(&mut self) {
         self.span = None;
         self.seal = None;
+        self.seal_from = 0;
         self.seal_at = 0;
         self.members.clear();
     }
@@ -161,10 +164,11 @@ impl Kept {
         end: usize,
         object: &'static Object,
         segments: &[Segment],
-        seal: Option<Digest>,
+        seal: Option<(Digest, u32)>,
     ) {
         self.span = Some((start, end));
-        self.seal = seal;
+        self.seal = seal.map(|(digest, _)| digest);
+        self.seal_from = seal.map_or(0, |(_, from)| from as usize);
         self.seal_at = end - 1;
         let seal_index = object.seal.and_then(|name| object.index(name)).unwrap_or(usize::MAX);
         for segment in segments {

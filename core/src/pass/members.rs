@@ -390,14 +390,15 @@ fn set_ends(segments: &mut [Segment], end: usize) {
     }
 }
 
-/// Writes the members of a closed object again in canonical order, without the seal, which is returned.
+/// Writes the members of a closed object again in canonical order, without the seal: its digest and its
+/// place in the input are returned.
 fn rebuild(
     segments: &mut [Segment],
     out: &mut Vec<u8>,
     spare: &mut Vec<u8>,
     start: usize,
     object: &'static Object,
-) -> Option<Digest> {
+) -> Option<(Digest, u32)> {
     let seal = object.seal.and_then(|name| object.index(name));
     let mut places = [usize::MAX; MAX_MEMBERS];
     for (place, segment) in segments.iter().enumerate() {
@@ -411,7 +412,7 @@ fn rebuild(
         let Some(segment) = segments.get_mut(*place) else { continue };
         let bytes = out.get(segment.start as usize..segment.end as usize).unwrap_or_default();
         if seal == Some(index) {
-            digest = Digest::find(bytes);
+            digest = Digest::find(bytes).map(|digest| (digest, segment.at));
             segment.member = None;
             continue;
         }

@@ -7,7 +7,7 @@ pub mod generate;
 mod tree;
 
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
-pub use tree::{INLINE, NODE, NODE_TYPES, NodeRule, NodeType, member_bit};
+pub use tree::{NODE, NODE_TYPES, NodeRule, NodeType, member_bit};
 
 use crate::envelope::rules::Rule;
 use crate::problem::Code;

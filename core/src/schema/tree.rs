@@ -39,7 +39,7 @@ const fn mask(types: &[NodeType]) -> u32 {
 }
 
 /// What stands in a line of text.
-pub const INLINE: u32 = mask(&[
+const INLINE: u32 = mask(&[
     NodeType::Text,
     NodeType::Emphasis,
     NodeType::Strong,
