@@ -19,40 +19,49 @@ impl Digest {
 
     /// Reads the wire form; `None` for anything else, be it upper case or another algorithm.
     pub fn parse(text: &str) -> Option<Self> {
-        let hex = text.strip_prefix(DIGEST_PREFIX)?.as_bytes();
-        if hex.len() != 64 {
-            return None;
-        }
+        Self::read(text.as_bytes().strip_prefix(DIGEST_PREFIX.as_bytes())?)
+    }
+
+    fn read(hex: &[u8]) -> Option<Self> {
+        let hex: &[u8; 64] = hex.try_into().ok()?;
+        let (pairs, _) = hex.as_chunks::<2>();
         let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(hex.chunks_exact(2)) {
-            let [high, low] = pair else { return None };
-            *byte = nibble(*high)? << 4 | nibble(*low)?;
+        let mut wrong = 0;
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            let (high, low) = (nibble(*high), nibble(*low));
+            wrong |= high | low;
+            *byte = high << 4 | low;
         }
-        Some(Digest(bytes))
+        (wrong <= 0xF).then_some(Digest(bytes))
     }
 
     /// The digest that stands last in a canonical member, such as `"integrity":{"digest":"sha256:…"}`.
     pub(crate) fn find(member: &[u8]) -> Option<Self> {
-        let text = core::str::from_utf8(member).ok()?.trim_end_matches(['}', '"']);
-        Self::parse(text.get(text.len().checked_sub(DIGEST_PREFIX.len() + 64)?..)?)
+        let text = member.strip_suffix(b"}").unwrap_or(member).strip_suffix(b"\"")?;
+        let (before, hex) = text.split_at_checked(text.len().checked_sub(64)?)?;
+        Self::read(hex).filter(|_| before.ends_with(DIGEST_PREFIX.as_bytes()))
     }
 
     /// Appends the wire form.
     pub fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(DIGEST_PREFIX.as_bytes());
-        for byte in self.0 {
-            for nibble in [byte >> 4, byte & 0xF] {
-                out.push(if nibble < 10 { b'0' + nibble } else { b'a' + nibble - 10 });
-            }
+        let mut hex = [[0; 2]; 32];
+        for (pair, byte) in hex.iter_mut().zip(self.0) {
+            *pair = [byte >> 4, byte & 0xF].map(|nibble| nibble + if nibble < 10 { b'0' } else { b'a' - 10 });
         }
+        out.extend_from_slice(DIGEST_PREFIX.as_bytes());
+        out.extend_from_slice(hex.as_flattened());
     }
 }
 
-fn nibble(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
+/// The value of a hexadecimal digit in lower case; of another byte, more than 15.
+fn nibble(digit: u8) -> u8 {
+    let (number, letter) = (digit.wrapping_sub(b'0'), digit.wrapping_sub(b'a'));
+    if number < 10 {
+        number
+    } else if letter < 6 {
+        letter + 10
+    } else {
+        u8::MAX
     }
 }
 

@@ -5,8 +5,7 @@
 //! does; how long a text may be is not their business. The `*_ok` functions are whole grammars of ASCII
 //! names.
 
-use crate::digest::Digest;
-use crate::profile::{DIRECTION_CONTROLS, MAX_TOKEN};
+use crate::profile::{DIGEST_PREFIX, DIRECTION_CONTROLS, MAX_TOKEN};
 use core::ops::RangeInclusive;
 
 /// The length of `text` in Unicode scalar values, the unit of every limit on the wire.
@@ -73,7 +72,9 @@ pub fn dotted_name_ok(text: &str) -> bool {
 
 /// Whether `text` is a digest as the wire writes it: `sha256:` and 64 lower-case hexadecimal digits.
 pub fn digest_ok(text: &str) -> bool {
-    Digest::parse(text).is_some()
+    let hex = text.strip_prefix(DIGEST_PREFIX).map(|hex| hex.as_bytes().as_chunks::<DIGEST_DIGITS>());
+    let is_digit = |byte: u8| byte.wrapping_sub(b'0') < 10 || byte.wrapping_sub(b'a') < 6;
+    matches!(hex, Some(([digits], [])) if digits.iter().fold(true, |all, &byte| all & is_digit(byte)))
 }
 
 /// Whether `text` is a media type without parameters: two restricted names of RFC 6838 section 4.2, each of 1
@@ -193,6 +194,8 @@ fn is_format(c: char) -> bool {
     FORMAT.iter().any(|range| range.contains(&c))
 }
 
+/// Hexadecimal digits of a SHA-256.
+const DIGEST_DIGITS: usize = 64;
 /// Bytes judged at a time: two 16-byte vectors, and short enough that one suspect byte costs little.
 const BLOCK: usize = 32;
 /// First byte of U+0080–U+00BF, and so of the controls U+0080–U+009F.

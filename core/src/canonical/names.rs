@@ -7,11 +7,15 @@ use crate::pass::decode;
 /// Compares two canonical names with their quotes, by UTF-16 code units of the text that they stand for.
 pub(crate) fn compare_names(a: &[u8], b: &[u8]) -> Ordering {
     let (a, b) = (content(a), content(b));
-    if a.contains(&b'\\') || b.contains(&b'\\') {
-        let (a, b) = (decoded(a), decoded(b));
-        return compare_utf16(a.as_bytes(), b.as_bytes());
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b && **a != b'\\').count();
+    match (a.get(same), b.get(same)) {
+        (Some(b'\\'), _) | (_, Some(b'\\')) => {
+            let (a, b) = (decoded(a), decoded(b));
+            compare_utf16(a.as_bytes(), b.as_bytes())
+        }
+        (Some(a), Some(b)) => rank(*a).cmp(&rank(*b)),
+        _ => a.len().cmp(&b.len()),
     }
-    compare_utf16(a, b)
 }
 
 fn content(name: &[u8]) -> &[u8] {

@@ -23,6 +23,16 @@ pub fn plain_text(value: &[u8]) -> Option<&str> {
     (!content.contains('\\')).then_some(content)
 }
 
+/// A canonical number that is an integer.
+pub fn integer(value: &[u8]) -> Option<i64> {
+    let (digits, sign) = value.strip_prefix(b"-").map_or((value, 1), |digits| (digits, -1));
+    let magnitude = digits.iter().try_fold(0i64, |sum, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 { sum.checked_mul(10)?.checked_add(digit.into()) } else { None }
+    });
+    magnitude.filter(|_| !digits.is_empty()).map(|magnitude| sign * magnitude)
+}
+
 /// The value of the member `name` of an object. Linear in the bytes before it.
 pub fn member<'v>(object: &'v [u8], name: &str) -> Option<&'v [u8]> {
     members(object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value)
@@ -97,7 +107,9 @@ fn value_end(bytes: &[u8]) -> Option<usize> {
                 continue;
             }
             _ => {
-                at += bytes.get(at..)?.iter().take_while(|byte| !b",:}] \n\r\t".contains(byte)).count().max(1)
+                let is_end =
+                    |byte: &u8| matches!(byte, b',' | b':' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+                at += bytes.get(at..)?.iter().take_while(|byte| !is_end(byte)).count().max(1)
             }
         }
         if depth == 0 {

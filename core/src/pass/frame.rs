@@ -179,7 +179,7 @@ impl Kept {
             }
             self.members.push(KeptMember {
                 name: member.name,
-                start: segment.start as usize + member.quoted.len(),
+                start: segment.start as usize + member.key.len(),
                 end: segment.end as usize,
                 at: segment.at as usize,
             });

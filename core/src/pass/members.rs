@@ -9,9 +9,10 @@ use super::view::View;
 use super::{At, Fault, Pass, Step, plain_run};
 use crate::canonical::compare_names;
 use crate::digest::Digest;
+use crate::envelope::rules::Rule;
 use crate::problem::{Code, Problem, near_miss};
 use crate::profile::MAX_ARGUMENTS;
-use crate::schema::{ENVELOPE, MESSAGE, Object, PROJECTION, Type};
+use crate::schema::{Keep, Key, Object, Type};
 use crate::text;
 
 impl Pass<'_, '_> {
@@ -22,8 +23,9 @@ impl Pass<'_, '_> {
         let (shape, first) = (frame.shape, frame.count == 0);
         match self.peek() {
             Some(b'}') => {
+                self.close_object(shape)?;
                 self.position += 1;
-                return self.close_object(shape);
+                return Ok(());
             }
             Some(b',') if !first => {
                 self.position += 1;
@@ -38,38 +40,40 @@ impl Pass<'_, '_> {
             Some(_) => return self.syntax("a comma or `}` must stand here"),
         }
         match shape {
-            Shape::Object(object) => self.known_member(object, first),
+            Shape::Object(object) => self.known_member(object),
             Shape::Node(object) => {
-                self.known_member(object, first)?;
-                self.note_node_type();
+                self.known_member(object)?;
+                self.note_node_member();
                 Ok(())
             }
             _ => self.free_member(shape, first),
         }
     }
 
-    /// Reads a member of a closed object. Names that come in canonical order are recognised without a search.
-    fn known_member(&mut self, object: &'static Object, first: bool) -> Step {
+    /// Reads a member of a closed object. Names are mostly those that the schema has next.
+    fn known_member(&mut self, object: &'static Object) -> Step {
         let at = self.position;
+        let start = self.written();
         let next = self.work.frames.last().and_then(|frame| frame.member).map_or(0, |member| member + 1);
-        let rest = self.input.get(at..).unwrap_or_default();
-        let foreseen = object.members.get(next).filter(|member| rest.starts_with(member.quoted.as_bytes()));
-        let (index, name) = match foreseen {
-            Some(member) => {
-                self.position = at + member.quoted.len();
-                (Some(next), Quoted { start: at + 1, end: self.position - 2, escaped: false })
+        let here = Key::words_of(self.input.get(at..).unwrap_or_default());
+        let foreseen = object.find(&here, next);
+        let (index, name, key_end) = match foreseen {
+            Some((index, member)) => {
+                self.position = at + member.key.len();
+                (Some(index), (at + 1, self.position - 2), self.written() - 1)
             }
             None => {
                 let name = self.quoted(Role::Name)?;
+                let key_end = self.written();
                 self.colon()?;
-                (self.name_of(name, |name| object.index(name)), name)
+                (self.name_of(name, |name| object.index(name)), (name.start, name.end), key_end)
             }
         };
         self.space();
         let problems = self.sink.total;
         let Some(frame) = self.work.frames.last_mut() else { return Ok(()) };
         frame.count += 1;
-        frame.key = (name.start as u32, name.end as u32);
+        frame.key = (name.0 as u32, name.1 as u32);
         let duplicate = index.is_some_and(|index| frame.seen >> index & 1 == 1);
         let known = index.filter(|_| !duplicate);
         if let Some(index) = known {
@@ -82,19 +86,7 @@ impl Pass<'_, '_> {
         } else if index.is_none() && !object.open {
             self.unknown_member(object, at, name)?;
         }
-        if !first {
-            self.work.out.push(b',');
-        }
-        let start = self.work.out.len();
         let member = known.and_then(|index| object.members.get(index));
-        match member {
-            Some(member) => self.work.out.extend_from_slice(member.quoted.as_bytes()),
-            None => {
-                self.write_quoted(name);
-                self.work.out.push(b':');
-            }
-        }
-        let key_end = self.work.out.len() - 1;
         self.work.segments.push(Segment::new(known.map(|index| index as u8), start, key_end, at, problems));
         self.chosen = None;
         self.value(member.map_or(Type::Any, |member| member.ty))
@@ -103,19 +95,13 @@ impl Pass<'_, '_> {
     /// Reads a member of an open map.
     fn free_member(&mut self, shape: Shape, first: bool) -> Step {
         let at = self.position;
+        let start = self.written();
         let name = self.quoted(Role::Name)?;
-        if !first {
-            self.work.out.push(b',');
-        }
-        let start = self.work.out.len();
-        self.write_quoted(name);
-        let key_end = self.work.out.len();
-        self.work.out.push(b':');
-        let out = self.work.out.as_slice();
+        let key_end = self.written();
         let in_order = first
             || self.work.segments.last().is_some_and(|previous| {
-                compare_names(key(out, *previous), out.get(start..key_end).unwrap_or_default())
-                    == Ordering::Less
+                let previous = self.written_bytes(previous.start as usize, previous.key_end as usize);
+                compare_names(previous, self.written_bytes(start, key_end)) == Ordering::Less
             });
         let problems = self.sink.total;
         self.work.segments.push(Segment::new(None, start, key_end, at, problems));
@@ -146,7 +132,7 @@ impl Pass<'_, '_> {
             _ => Some(Code::BadFormat),
         });
         let Some(code) = code else { return Ok(()) };
-        let shown = self.owned_name(name);
+        let shown = self.owned_name((name.start, name.end));
         self.problem_at(at, At::Value, code, |p| p.with("name", shown.as_str()).with("expected", "a token"))
     }
 
@@ -159,12 +145,12 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    fn duplicate(&mut self, at: usize, name: Quoted) -> Step {
+    fn duplicate(&mut self, at: usize, name: (usize, usize)) -> Step {
         let shown = self.owned_name(name);
         self.problem_at(at, At::Value, Code::JsonDuplicateKey, |problem| problem.with("name", shown.as_str()))
     }
 
-    fn unknown_member(&mut self, object: &'static Object, at: usize, name: Quoted) -> Step {
+    fn unknown_member(&mut self, object: &'static Object, at: usize, name: (usize, usize)) -> Step {
         let shown = self.owned_name(name);
         let refused = object.refused.iter().find(|(known, _)| *known == shown).map(|(_, code)| *code);
         self.problem_at(at, At::Value, refused.unwrap_or(Code::UnknownMember), |mut problem| {
@@ -197,9 +183,9 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn owned_name(&self, name: Quoted) -> String {
+    fn owned_name(&self, name: (usize, usize)) -> String {
         let mut text = String::new();
-        super::decode(self.text.get(name.start..name.end).unwrap_or_default(), &mut text);
+        super::decode(self.text.get(name.0..name.1).unwrap_or_default(), &mut text);
         text
     }
 
@@ -215,13 +201,19 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let (seen, facts, from) = (frame.seen, frame.facts, frame.segments as usize);
         let problems = self.sink.total;
-        self.missing(object, object.required() & !seen)?;
+        self.missing(object, object.required & !seen)?;
         if object.open || self.sink.listens {
+            self.copy();
             let passed_over = self.work.segments.iter().skip(from).filter(|segment| segment.member.is_none());
             let mut passed_over: Vec<Segment> = passed_over.copied().collect();
             let twice = sort_names(&mut passed_over, &self.work.out);
             self.duplicates(twice)?;
         }
+        if object.rule == Rule::None {
+            self.finish_known(object);
+            return Ok(());
+        }
+        self.copy();
         let mut faults = Vec::new();
         let facts = object.rule.check(&self.view(object, problems), facts, &mut faults);
         for fault in faults {
@@ -278,7 +270,18 @@ impl Pass<'_, '_> {
         })
     }
 
-    /// The members of the object on top. `problems` is how many there were when its last member had been read.
+    /// Bytes of the output, copied or not. A name is one or the other as a whole.
+    fn written_bytes(&self, start: usize, end: usize) -> &[u8] {
+        let copied = self.work.out.len();
+        let bytes = if start < copied {
+            self.work.out.get(start..end)
+        } else {
+            self.input.get(self.copied + (start - copied)..self.copied + (end - copied))
+        };
+        bytes.unwrap_or_default()
+    }
+
+    /// The members of the object on top, which must be copied. `problems` is how many there were when its last member had been read.
     pub(super) fn view(&self, object: &'static Object, problems: u32) -> View<'_> {
         let from = self.work.frames.last().map_or(0, |frame| frame.segments as usize);
         View {
@@ -292,16 +295,17 @@ impl Pass<'_, '_> {
     /// Restores canonical order, takes the seal out, and remembers where the object stands.
     pub(super) fn finish_known(&mut self, object: &'static Object) {
         let Some(frame) = self.work.frames.pop() else { return };
-        let work = &mut *self.work;
         let from = frame.segments as usize;
-        let kept = match object {
-            _ if core::ptr::eq(object, &ENVELOPE) => Some(&mut work.envelope),
-            _ if core::ptr::eq(object, &PROJECTION) => Some(&mut work.projection),
-            _ if core::ptr::eq(object, &MESSAGE) => Some(&mut work.message),
-            _ => None,
-        };
         let out_of_order = !frame.in_order && !object.open;
-        if out_of_order || kept.is_some() {
+        if out_of_order || object.kept != Keep::Nothing {
+            self.copy();
+            let work = &mut *self.work;
+            let kept = match object.kept {
+                Keep::Envelope => Some(&mut work.envelope),
+                Keep::Message => Some(&mut work.message),
+                Keep::Projection => Some(&mut work.projection),
+                Keep::Nothing => None,
+            };
             let segments = work.segments.get_mut(from..).unwrap_or_default();
             set_ends(segments, work.out.len());
             let mut seal = None;
@@ -312,8 +316,7 @@ impl Pass<'_, '_> {
                 kept.keep(frame.out as usize, work.out.len() + 1, object, segments, seal);
             }
         }
-        work.out.push(b'}');
-        work.segments.truncate(from);
+        self.work.segments.truncate(from);
     }
 
     /// Closes an open map: sorts its members by UTF-16 code units and refuses duplicates (RFC 8785 section 3.2.3).
@@ -321,6 +324,7 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let (from, start, in_order) = (frame.segments as usize, frame.out as usize, frame.in_order);
         if !in_order {
+            self.copy();
             let work = &mut *self.work;
             let out = work.out.as_slice();
             let segments = work.segments.get_mut(from..).unwrap_or_default();
@@ -337,7 +341,6 @@ impl Pass<'_, '_> {
             work.out.extend_from_slice(&work.spare);
             self.duplicates(twice)?;
         }
-        self.work.out.push(b'}');
         self.work.segments.truncate(from);
         self.work.frames.pop();
         Ok(())
@@ -348,21 +351,21 @@ impl Pass<'_, '_> {
         for at in twice {
             let name = self.name_at(at);
             if let Some(frame) = self.work.frames.last_mut() {
-                frame.key = (name.start as u32, name.end as u32);
+                frame.key = (name.0 as u32, name.1 as u32);
             }
             self.duplicate(at, name)?;
         }
         Ok(())
     }
 
-    /// The name whose opening quote is at `at`, once it is known to be well formed.
-    fn name_at(&self, at: usize) -> Quoted {
+    /// The span of the name whose opening quote is at `at`, once it is known to be well formed.
+    fn name_at(&self, at: usize) -> (usize, usize) {
         let mut end = at + 1;
         loop {
             let rest = self.input.get(end..).unwrap_or_default();
             end += plain_run(rest);
             if self.input.get(end) != Some(&b'\\') {
-                return Quoted { start: at + 1, end, escaped: true };
+                return (at + 1, end);
             }
             end += 2;
         }
@@ -400,16 +403,22 @@ fn rebuild(
     object: &'static Object,
 ) -> Option<(Digest, u32)> {
     let seal = object.seal.and_then(|name| object.index(name));
-    let mut places = [usize::MAX; MAX_MEMBERS];
+    let mut places = [0u32; MAX_MEMBERS];
+    let mut left = 0u32;
     for (place, segment) in segments.iter().enumerate() {
-        if let Some(slot) = segment.member.and_then(|member| places.get_mut(usize::from(member))) {
-            *slot = place;
+        let Some(member) = segment.member else { continue };
+        if let Some(slot) = places.get_mut(usize::from(member)) {
+            *slot = place as u32;
+            left |= 1 << member;
         }
     }
     let mut digest = None;
     spare.clear();
-    for (index, place) in places.iter().enumerate() {
-        let Some(segment) = segments.get_mut(*place) else { continue };
+    while left != 0 {
+        let index = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let place = places.get(index).copied().unwrap_or_default();
+        let Some(segment) = segments.get_mut(place as usize) else { continue };
         let bytes = out.get(segment.start as usize..segment.end as usize).unwrap_or_default();
         if seal == Some(index) {
             digest = Digest::find(bytes).map(|digest| (digest, segment.at));

@@ -4,6 +4,10 @@
 //! The pass has two attitudes and accepts the same inputs in both: [`accepts`] stops at the first problem and only says
 //! that there is one; [`problems`] goes on and describes each. Nothing here recurses on the input, and the buffers of
 //! [`Work`] are reused, so reading an input that is in order allocates next to nothing.
+//!
+//! Most of an input is canonical already, so the output lags behind: what stands between [`Pass::copied`] and the
+//! position is canonical and goes over in one piece, as soon as something that is not, or a rule that reads the output,
+//! makes it.
 
 mod frame;
 mod members;
@@ -63,6 +67,8 @@ pub(crate) struct Pass<'i, 'w> {
     text: &'i str,
     input: &'i [u8],
     position: usize,
+    /// Up to here the input has gone to the output, or is left out of it.
+    copied: usize,
     work: &'w mut Work,
     host: &'w dyn Host,
     nodes: u32,
@@ -92,7 +98,8 @@ fn run(input: &[u8], ty: Type, work: &mut Work, host: &dyn Host, mut sink: Sink)
             return (Err(Stop), sink);
         }
     };
-    let mut pass = Pass { text, input, position: 0, work, host, nodes: 0, node_depth: 0, chosen: None, sink };
+    let mut pass =
+        Pass { text, input, position: 0, copied: 0, work, host, nodes: 0, node_depth: 0, chosen: None, sink };
     let step = pass.document(ty);
     (step, pass.sink)
 }
@@ -121,7 +128,20 @@ impl Pass<'_, '_> {
             if frame.shape.is_object() { self.member()? } else { self.item()? }
         }
         self.space();
+        self.copy();
         if self.position == self.input.len() { Ok(()) } else { self.syntax("something follows the value") }
+    }
+
+    /// Puts what lies between `copied` and the position into the output.
+    fn copy(&mut self) {
+        let lagging = self.input.get(self.copied..self.position).unwrap_or_default();
+        self.work.out.extend_from_slice(lagging);
+        self.copied = self.position;
+    }
+
+    /// Length of the output with what is not copied yet.
+    fn written(&self) -> usize {
+        self.work.out.len() + (self.position - self.copied)
     }
 
     /// Reads a scalar, or opens a container for [`Pass::document`] to go on with.
@@ -154,7 +174,7 @@ impl Pass<'_, '_> {
                 Shape::Map
             }
         };
-        self.open(shape, b'{')
+        self.open(shape)
     }
 
     fn open_list(&mut self, ty: Type) -> Step {
@@ -167,7 +187,7 @@ impl Pass<'_, '_> {
                 Shape::Array
             }
         };
-        self.open(shape, b'[')
+        self.open(shape)
     }
 
     fn open_node(&mut self) -> Step<Shape> {
@@ -185,14 +205,13 @@ impl Pass<'_, '_> {
         Ok(Shape::Node(&NODE))
     }
 
-    fn open(&mut self, shape: Shape, bracket: u8) -> Step {
+    fn open(&mut self, shape: Shape) -> Step {
         if self.work.frames.len() >= MAX_DEPTH {
             self.problem(At::Value, Code::JsonTooDeep, |problem| problem.with("max", MAX_DEPTH))?;
             return Err(Stop);
         }
-        let frame = Frame::new(shape, self.position, self.work.out.len(), self.work.segments.len());
+        let frame = Frame::new(shape, self.position, self.written(), self.work.segments.len());
         self.work.frames.push(frame);
-        self.work.out.push(bracket);
         self.position += 1;
         Ok(())
     }
@@ -203,14 +222,8 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.last_mut() else { return Ok(()) };
         let (shape, count) = (frame.shape, frame.count);
         match self.input.get(self.position) {
-            Some(b']') => {
-                self.position += 1;
-                return self.close_list();
-            }
-            Some(b',') if count > 0 => {
-                self.position += 1;
-                self.work.out.push(b',');
-            }
+            Some(b']') => return self.close_list(),
+            Some(b',') if count > 0 => self.position += 1,
             None => return self.syntax("the input ends inside a list"),
             Some(_) if count > 0 => return self.syntax("a comma or `]` must stand here"),
             Some(_) => {}
@@ -239,7 +252,7 @@ impl Pass<'_, '_> {
             let min = list.min;
             self.problem(At::Container, Code::TooShort, |p| p.with("min", min).with("unit", "items"))?;
         }
-        self.work.out.push(b']');
+        self.position += 1;
         let closed = self.work.frames.pop();
         if let (Some(parent), Some(closed)) = (self.work.frames.last_mut(), closed) {
             parent.facts |= facts;
@@ -257,8 +270,12 @@ impl Pass<'_, '_> {
     }
 
     fn space(&mut self) {
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.input.get(self.position) {
-            self.position += 1;
+        if self.peek().is_some_and(|byte| byte <= b' ') {
+            self.copy();
+            while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+                self.position += 1;
+            }
+            self.copied = self.position;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Numbers, literals and the text rules of the schema.
 
 use super::{At, Pass, Step};
-use crate::canonical::{Literal, scan_number};
+use crate::canonical::{Literal, read, scan_number};
 use crate::problem::{Code, Position, Problem};
 use crate::profile::MAX_ARGUMENT;
 use crate::pubmark::url::url_fault;
@@ -13,7 +13,6 @@ impl Pass<'_, '_> {
         if !self.input.get(self.position..).unwrap_or_default().starts_with(word.as_bytes()) {
             return self.syntax("a value must stand here");
         }
-        self.work.out.extend_from_slice(word.as_bytes());
         let fits = match ty {
             Type::Any => true,
             Type::Boolean | Type::Scalar => word != "null",
@@ -31,38 +30,49 @@ impl Pass<'_, '_> {
         let Some((literal, kind)) = scan_number(rest) else {
             return self.syntax("this is not a number as JSON writes it");
         };
-        let start = self.work.out.len();
         if kind == Literal::Shortest {
-            self.work.out.extend_from_slice(literal.as_bytes());
-        } else if !self.host.number(literal, &mut self.work.out) {
-            self.problem(At::Value, Code::JsonNumberRange, |problem| problem)?;
-            self.work.out.push(b'0');
+            self.number_of_type(literal.as_bytes(), ty)?;
             self.position += literal.len();
             return Ok(());
         }
-        if !matches!(ty, Type::Any) && kind == Literal::LongInteger {
-            let printed = self.work.out.get(start..).unwrap_or_default();
-            if !prints_back(literal, printed) {
-                self.problem(At::Value, Code::JsonNumberPrecision, |problem| problem)?;
-            }
+        let mut printed = core::mem::take(&mut self.work.spare);
+        printed.clear();
+        let step = self.printed_number(literal, kind, ty, &mut printed);
+        self.copy();
+        self.work.out.extend_from_slice(&printed);
+        self.work.spare = printed;
+        self.position += literal.len();
+        self.copied = self.position;
+        step
+    }
+
+    /// Prints a number whose literal is not its shortest text, and checks it.
+    fn printed_number(&mut self, literal: &str, kind: Literal, ty: Type, printed: &mut Vec<u8>) -> Step {
+        if !self.host.number(literal, printed) {
+            printed.push(b'0');
+            return self.problem(At::Value, Code::JsonNumberRange, |problem| problem);
         }
+        if !matches!(ty, Type::Any) && kind == Literal::LongInteger && !prints_back(literal, printed) {
+            self.problem(At::Value, Code::JsonNumberPrecision, |problem| problem)?;
+        }
+        self.number_of_type(printed, ty)
+    }
+
+    fn number_of_type(&mut self, printed: &[u8], ty: Type) -> Step {
         match ty {
-            Type::Any | Type::Scalar => {}
-            Type::Integer(min, max) => {
-                let printed = self.work.out.get(start..).unwrap_or_default();
-                let value = core::str::from_utf8(printed).ok().and_then(|text| text.parse::<i64>().ok());
+            Type::Any | Type::Scalar => Ok(()),
+            Type::Integer(range) => {
+                let value = read::integer(printed);
                 match value {
-                    Some(value) if (min..=max).contains(&value) => {}
-                    None if is_fraction(printed) => self.wrong_type(ty, "a fraction")?,
-                    _ => {
-                        self.problem(At::Value, Code::OutOfRange, |p| p.with("min", min).with("max", max))?
-                    }
+                    Some(value) if range.contains(&value) => Ok(()),
+                    None if is_fraction(printed) => self.wrong_type(ty, "a fraction"),
+                    _ => self.problem(At::Value, Code::OutOfRange, |p| {
+                        p.with("min", *range.start()).with("max", *range.end())
+                    }),
                 }
             }
-            _ => self.wrong_type(ty, "a number")?,
+            _ => self.wrong_type(ty, "a number"),
         }
-        self.position += literal.len();
-        Ok(())
     }
 
     /// A string argument of an action: bounded, and nothing else (ACT-005).
@@ -73,7 +83,8 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn text_rule(&mut self, rule: &'static Text, value: &str) -> Step {
+    /// Checks a text. `plain` says that it is printing ASCII, in which only the grammar of names can find fault.
+    pub(super) fn text_rule(&mut self, rule: &'static Text, value: &str, plain: bool) -> Step {
         if rule.bytes {
             if value.len() > rule.max {
                 self.too_long(rule.max, "bytes")?;
@@ -89,6 +100,14 @@ impl Pass<'_, '_> {
             }
         } else if rule.blank && text::is_blank(value) {
             self.problem(At::Value, Code::Blank, |problem| problem)?;
+        }
+        if plain && matches!(rule.form, Form::Any | Form::Block | Form::Identifier | Form::Short | Form::Tree)
+        {
+            return if rule.form == Form::Identifier && value.contains(' ') {
+                self.problem(At::Value, Code::BadFormat, |p| p.with("expected", rule.form.noun()))
+            } else {
+                Ok(())
+            };
         }
         let control = |fault: Option<usize>| fault.map(|offset| (Code::TextControl, offset));
         let (code, offset) = match rule.form {

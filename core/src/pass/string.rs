@@ -5,12 +5,15 @@ use crate::canonical::escape_into;
 use crate::problem::Code;
 use crate::schema::{Choice, Type};
 
-/// A string in the input: the span between its quotes, and whether it holds escapes.
+/// A string in the input: the span between its quotes.
 #[derive(Clone, Copy)]
 pub(super) struct Quoted {
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Whether it holds escapes; its decoded text is then in `work.text`.
     pub(super) escaped: bool,
+    /// Whether all of it is printing ASCII that stands for itself.
+    pub(super) plain: bool,
 }
 
 /// What a string is for.
@@ -21,61 +24,94 @@ pub(super) enum Role {
 }
 
 /// Length of the run at the start of `bytes` that a JSON string may hold as it is: up to a quote, a backslash or a
-/// control character. Eight bytes a step.
+/// control character.
 pub(crate) fn plain_run(bytes: &[u8]) -> usize {
+    scan(bytes).0
+}
+
+/// The length of [`plain_run`], and whether the run is printing ASCII. Eight bytes a step.
+fn scan(bytes: &[u8]) -> (usize, bool) {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut length = 0;
+    let mut suspects = 0;
     for word in words {
-        let found = interruptions(u64::from_le_bytes(*word));
+        let word = u64::from_le_bytes(*word);
+        let found = interruptions(word);
         if found != 0 {
-            return length + (found.trailing_zeros() / 8) as usize;
+            let before = found.trailing_zeros() & !7;
+            suspects |= suspicious(word) & !(u64::MAX << before);
+            return (length + (before / 8) as usize, suspects & HIGH == 0);
         }
+        suspects |= suspicious(word);
         length += 8;
     }
-    length + rest.iter().position(|&byte| byte < 0x20 || byte == b'"' || byte == b'\\').unwrap_or(rest.len())
+    let tail = rest.iter().take_while(|&&byte| byte >= 0x20 && byte != b'"' && byte != b'\\');
+    let (tail, printing) = tail.fold((0, true), |(n, all), &byte| (n + 1, all && byte < 0x7F));
+    (length + tail, printing && suspects & HIGH == 0)
 }
+
+const ONES: u64 = u64::MAX / 255;
+const HIGH: u64 = ONES << 7;
 
 /// Sets the high bit of the first byte that interrupts a string; bits above it may be set too.
 fn interruptions(word: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = ONES << 7;
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
     let equal = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
     (below(word, 0x20) | equal(b'"') | equal(b'\\')) & HIGH
 }
 
+/// Sets the high bit of each byte from U+007F on. A byte 0xFF, which is not UTF-8, may mark its neighbour too.
+fn suspicious(word: u64) -> u64 {
+    word | word.wrapping_add(ONES)
+}
+
 impl Pass<'_, '_> {
-    /// Reads a string from its opening quote. With escapes, its decoded text is in `work.text`.
+    /// Reads a string from its opening quote. With escapes, its decoded text is in `work.text`; what RFC 8785 section
+    /// 3.2.2.2 writes in other bytes goes to the output in those.
     pub(super) fn quoted(&mut self, role: Role) -> Step<Quoted> {
         let start = self.position + 1;
-        self.position = start + plain_run(self.input.get(start..).unwrap_or_default());
+        let (length, plain) = scan(self.input.get(start..).unwrap_or_default());
+        self.position = start + length;
         if self.peek() == Some(b'"') {
             let end = self.position;
             self.position += 1;
-            return Ok(Quoted { start, end, escaped: false });
+            return Ok(Quoted { start, end, escaped: false, plain });
         }
+        self.escaped(role, start)
+    }
+
+    /// Goes on with a string that begins at `start` where its first escape stands.
+    fn escaped(&mut self, role: Role, start: usize) -> Step<Quoted> {
         self.work.text.clear();
         let mut from = start;
+        let mut rewritten = false;
         loop {
             let run = self.text.get(from..self.position).unwrap_or_default();
             self.work.text.push_str(run);
             match self.peek() {
-                Some(b'"') => {
-                    let end = self.position;
-                    self.position += 1;
-                    return Ok(Quoted { start, end, escaped: true });
-                }
-                Some(b'\\') => self.escape(role)?,
+                Some(b'"') => break,
+                Some(b'\\') => rewritten |= !self.escape(role)?,
                 Some(_) => return self.syntax("a control character must be written as an escape"),
                 None => return self.syntax("the input ends inside a string"),
             }
             from = self.position;
             self.position += plain_run(self.input.get(from..).unwrap_or_default());
         }
+        let end = self.position;
+        if rewritten {
+            self.position = start;
+            self.copy();
+            escape_into(&self.work.text, &mut self.work.out);
+            self.copied = end;
+            self.position = end + 1;
+            self.copy();
+        }
+        self.position = end + 1;
+        Ok(Quoted { start, end, escaped: true, plain: false })
     }
 
-    /// Reads one escape into `work.text`.
-    fn escape(&mut self, role: Role) -> Step {
+    /// Reads one escape into `work.text`, and says whether RFC 8785 writes it so.
+    fn escape(&mut self, role: Role) -> Step<bool> {
         let character = match self.input.get(self.position + 1) {
             Some(b'u') => return self.unicode_escape(role),
             Some(&letter) => match simple_escape(letter) {
@@ -86,10 +122,10 @@ impl Pass<'_, '_> {
         };
         self.position += 2;
         self.work.text.push(character);
-        Ok(())
+        Ok(character != '/')
     }
 
-    fn unicode_escape(&mut self, role: Role) -> Step {
+    fn unicode_escape(&mut self, role: Role) -> Step<bool> {
         let at = self.position;
         let Some(first) = four_hex(self.input, at + 2) else {
             return self.syntax("`\\u` must be followed by four hex digits");
@@ -110,26 +146,13 @@ impl Pass<'_, '_> {
         }
         self.position = at + length;
         self.work.text.push(character.unwrap_or(char::REPLACEMENT_CHARACTER));
-        Ok(())
-    }
-
-    /// Writes the canonical form of a string, quotes included (RFC 8785 section 3.2.2.2).
-    pub(super) fn write_quoted(&mut self, quoted: Quoted) {
-        let out = &mut self.work.out;
-        if quoted.escaped {
-            out.push(b'"');
-            escape_into(&self.work.text, out);
-            out.push(b'"');
-        } else {
-            out.extend_from_slice(self.input.get(quoted.start - 1..quoted.end + 1).unwrap_or_default());
-        }
+        Ok(false)
     }
 
     /// Reads a string value and checks it against its type.
     pub(super) fn string(&mut self, ty: Type) -> Step {
         let at = self.position;
         let quoted = self.quoted(Role::Value)?;
-        self.write_quoted(quoted);
         let end = core::mem::replace(&mut self.position, at);
         if quoted.escaped && !matches!(ty, Type::Any) && self.work.text.contains('\0') {
             self.problem(At::Value, Code::JsonNul, |problem| problem)?;
@@ -142,7 +165,7 @@ impl Pass<'_, '_> {
             self.text.get(quoted.start..quoted.end).unwrap_or_default()
         };
         let step = match ty {
-            Type::Text(rule) => self.text_rule(rule, text),
+            Type::Text(rule) => self.text_rule(rule, text, quoted.plain),
             Type::Choice(choice) => self.choice(choice, text),
             Type::Scalar => self.argument(text),
             Type::Any => Ok(()),

@@ -10,17 +10,28 @@ use crate::schema::{NODE_TYPES, NodeRule, NodeType, Object, member_bit};
 /// Bits of a frame's facts beyond the node types of the children.
 const HOLDS_LINK: u32 = 1 << 31;
 const ADJACENT_TEXT: u32 = 1 << 30;
-const TYPES: u32 = ADJACENT_TEXT - 1;
+const EMPTY_VALUE: u32 = 1 << 29;
+const TYPES: u32 = EMPTY_VALUE - 1;
 
 impl Pass<'_, '_> {
-    /// Remembers the type of the node on top, if the member just read was its type.
-    pub(super) fn note_node_type(&mut self) {
-        let chosen = self.chosen;
-        if let Some(frame) = self.work.frames.last_mut()
-            && frame.current_member().is_some_and(|member| member.name == "type")
-            && let Some(rule) = chosen.and_then(|index| NODE_TYPES.get(index))
-        {
-            frame.node = Some(rule.ty);
+    /// Remembers of the member just read what the rules of the node on top ask for: its type, and an empty text.
+    pub(super) fn note_node_member(&mut self) {
+        let written = self.written();
+        let (Some(frame), Some(segment)) = (self.work.frames.last_mut(), self.work.segments.last()) else {
+            return;
+        };
+        match segment.member.map_or(0, |index| 1 << index) {
+            member_bit::TYPE => {
+                let rule = self.chosen.and_then(|index| NODE_TYPES.get(index));
+                frame.node = rule.map(|rule| rule.ty).or(frame.node);
+            }
+            member_bit::VALUE => {
+                let is_empty = written == segment.key_end as usize + "\"\":".len();
+                if is_empty && self.input.get(self.position - 1) == Some(&b'"') {
+                    frame.facts |= EMPTY_VALUE;
+                }
+            }
+            _ => {}
         }
     }
 
@@ -85,6 +96,7 @@ impl Pass<'_, '_> {
         }
         let foreign =
             |name: &str| NODE_TYPES.iter().find(|ty| ty.name == name && ty.ty.bit() & rule.children == 0);
+        self.copy();
         let children = read::items(self.view(object, 0).raw("children").unwrap_or_default());
         let types =
             children.map(|node| read::member(node, "type").and_then(read::plain_text).and_then(foreign));
@@ -100,6 +112,7 @@ impl Pass<'_, '_> {
 
     /// A link may not show the address of another host (URL-003).
     fn deceptive_link(&mut self, object: &'static Object) -> Step {
+        self.copy();
         let view = self.view(object, 0);
         let text = visible_text(view.raw("children").unwrap_or_default());
         let url = view.raw("url").and_then(read::plain_text).unwrap_or_default().to_owned();
@@ -113,27 +126,25 @@ impl Pass<'_, '_> {
     fn node_normal_form(&mut self, object: &'static Object, rule: &'static NodeRule, problems: u32) -> Step {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         match rule.ty {
-            NodeType::Text if self.view(object, problems).value("value") == Some(b"\"\"") => {
-                self.not_normal("a `text` node is empty")
-            }
+            NodeType::Text if frame.facts & EMPTY_VALUE != 0 => self.not_normal("a `text` node is empty"),
             NodeType::List => {
-                let (count, view) = (frame.children, self.view(object, problems));
-                let start = view.integer("start");
-                let idle = start == Some(1) || (start.is_some() && view.value("ordered") == Some(b"false"));
+                let count = frame.children;
+                let has_start = frame.seen & member_bit::START != 0;
                 if count == 0 {
                     self.not_normal("a list has no item")?;
                 }
-                if idle {
+                if has_start && self.start_is_idle(object, problems) {
                     self.not_normal("`start` stands only on a numbered list that does not begin at 1")?;
                 }
                 Ok(())
             }
             NodeType::Table => {
                 let (count, width, ragged) = (frame.columns, frame.list_length, frame.ragged);
+                let has_align = frame.seen & member_bit::ALIGN != 0;
                 if count.is_none() {
                     self.not_normal("a table has no row")
                 } else if ragged
-                    || (count != Some(width) && self.view(object, problems).value("align").is_some())
+                    || (count != Some(width) && has_align && self.is_right(object, "align", problems))
                 {
                     self.not_normal("each row of a table has one cell for each entry of `align`")
                 } else {
@@ -142,6 +153,18 @@ impl Pass<'_, '_> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn start_is_idle(&mut self, object: &'static Object, problems: u32) -> bool {
+        self.copy();
+        let view = self.view(object, problems);
+        let start = view.integer("start");
+        start == Some(1) || (start.is_some() && view.value("ordered") == Some(b"false"))
+    }
+
+    fn is_right(&mut self, object: &'static Object, name: &str, problems: u32) -> bool {
+        self.copy();
+        self.view(object, problems).value(name).is_some()
     }
 
     fn not_normal(&mut self, detail: &str) -> Step {

@@ -69,6 +69,6 @@ impl<'v> View<'v> {
 
     /// The member as an integer.
     pub(crate) fn integer(&self, name: &str) -> Option<i64> {
-        core::str::from_utf8(self.value(name)?).ok()?.parse().ok()
+        read::integer(self.value(name)?)
     }
 }

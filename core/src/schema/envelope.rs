@@ -1,7 +1,7 @@
 //! The message, the envelope and the projection (ENV, INS, ACT, AUD, HAND, RED).
 
 use super::tree::CAPABILITIES;
-use super::{Choice, Form, List, Member, Object, Text, Type};
+use super::{Choice, Form, Keep, Key, List, Member, Object, Text, Type};
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
 use crate::profile as p;
@@ -28,7 +28,7 @@ macro_rules! member {
     ($name:literal, $ty:expr, $required:expr, $rule:literal, $doc:literal) => {
         Member {
             name: $name,
-            quoted: concat!("\"", $name, "\":"),
+            key: Key::new(concat!("\"", $name, "\":")),
             ty: $ty,
             required: $required,
             rule: $rule,
@@ -50,6 +50,8 @@ const PLAIN: Object = Object {
     rule: Rule::None,
     seal: None,
     open: false,
+    required: 0,
+    kept: Keep::Nothing,
 };
 
 const ID: Type = text!(Identifier, 1, p::MAX_ID);
@@ -58,7 +60,7 @@ const TOKEN: Type = text!(Token, 1, p::MAX_TOKEN);
 const DIGEST: Type = text!(Digest, 0, usize::MAX);
 const TIMESTAMP: Type = text!(Timestamp, 0, usize::MAX);
 const URL: Type = text!(Url, 0, usize::MAX);
-const COUNT: Type = Type::Integer(0, p::MAX_INTEGER);
+const COUNT: Type = Type::Integer(&(0..=p::MAX_INTEGER));
 
 /// The layouts of an instrument (INS-001).
 pub static LAYOUTS: Choice = Choice {
@@ -73,6 +75,7 @@ pub const TERMINAL_STATES: &[&str] = &["succeeded", "failed", "cancelled"];
 /// A message as a client receives it (MSG-001): other members are passed over.
 pub static MESSAGE: Object = Object {
     name: "Message",
+    kept: Keep::Message,
     #[cfg(feature = "generate")]
     doc: "An ordinary message, with its typed part beside the plain text.",
     members: &[
@@ -88,11 +91,13 @@ pub static MESSAGE: Object = Object {
     ],
     open: true,
     ..PLAIN
-};
+}
+.tallied();
 
 /// The envelope (ENV).
 pub static ENVELOPE: Object = Object {
     name: "Envelope",
+    kept: Keep::Envelope,
     #[cfg(feature = "generate")]
     doc: "What a message says it is: source, subject, presentation, state, and the seal over them.",
     members: &[
@@ -160,11 +165,13 @@ pub static ENVELOPE: Object = Object {
     rule: Rule::Envelope,
     seal: Some("integrity"),
     ..PLAIN
-};
+}
+.tallied();
 
 /// A compiled PubMark source (PROJ-001).
 pub static PROJECTION: Object = Object {
     name: "Projection",
+    kept: Keep::Projection,
     #[cfg(feature = "generate")]
     doc: "A compiled PubMark source, bound to it by its digest.",
     members: &[
@@ -185,7 +192,8 @@ pub static PROJECTION: Object = Object {
     ],
     seal: Some("digest"),
     ..PLAIN
-};
+}
+.tallied();
 
 static ACTION: Object = Object {
     name: "Action",
@@ -230,7 +238,8 @@ static ACTION: Object = Object {
     ],
     rule: Rule::Action,
     ..PLAIN
-};
+}
+.tallied();
 
 static CONFIRM: Object = Object {
     name: "Confirm",
@@ -241,7 +250,8 @@ static CONFIRM: Object = Object {
         member!("title", text!(Short, 1, p::MAX_CONFIRM_TITLE), true, "ACT-006", "The question."),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static DELIVERY: Object = Object {
     name: "Delivery",
@@ -255,7 +265,8 @@ static DELIVERY: Object = Object {
         "The same key with the same content is the same message."
     )],
     ..PLAIN
-};
+}
+.tallied();
 
 static HANDLING: Object = Object {
     name: "Handling",
@@ -285,7 +296,8 @@ static HANDLING: Object = Object {
         ),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static INTEGRITY: Object = Object {
     name: "Integrity",
@@ -293,7 +305,8 @@ static INTEGRITY: Object = Object {
     doc: "The seal: a digest over the envelope without this member.",
     members: &[member!("digest", DIGEST, true, "DIG-003", "The digest.")],
     ..PLAIN
-};
+}
+.tallied();
 
 static LIFECYCLE: Object = Object {
     name: "Lifecycle",
@@ -321,7 +334,8 @@ static LIFECYCLE: Object = Object {
     ],
     rule: Rule::Lifecycle,
     ..PLAIN
-};
+}
+.tallied();
 
 static COUNTS: Object = Object {
     name: "Counts",
@@ -333,7 +347,8 @@ static COUNTS: Object = Object {
     ],
     rule: Rule::Counts,
     ..PLAIN
-};
+}
+.tallied();
 
 static PRESENTATION: Object = Object {
     name: "Presentation",
@@ -363,7 +378,8 @@ static PRESENTATION: Object = Object {
         ),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static REDACTION: Object = Object {
     name: "Redaction",
@@ -375,7 +391,8 @@ static REDACTION: Object = Object {
     ],
     missing: Code::RedactionIncomplete,
     ..PLAIN
-};
+}
+.tallied();
 
 static SOURCE: Object = Object {
     name: "Source",
@@ -399,7 +416,8 @@ static SOURCE: Object = Object {
         ),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static SUBJECT: Object = Object {
     name: "Subject",
@@ -411,7 +429,8 @@ static SUBJECT: Object = Object {
         member!("label", LABEL, false, "ENV-014", "Its name for a person."),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static INSTRUMENT: Object = Object {
     name: "Instrument",
@@ -443,11 +462,18 @@ static INSTRUMENT: Object = Object {
             "INS-005",
             "What a renderer must be able to do."
         ),
-        member!("revision", Type::Integer(1, p::MAX_INTEGER), true, "INS-002", "From 1, one more each time."),
+        member!(
+            "revision",
+            Type::Integer(&(1..=p::MAX_INTEGER)),
+            true,
+            "INS-002",
+            "From 1, one more each time."
+        ),
     ],
     rule: Rule::Instrument,
     ..PLAIN
-};
+}
+.tallied();
 
 static ATTENTION: Object = Object {
     name: "Attention",
@@ -467,7 +493,8 @@ static ATTENTION: Object = Object {
     ],
     rule: Rule::Attention,
     ..PLAIN
-};
+}
+.tallied();
 
 static AUDIENCE: Object = Object {
     name: "Audience",
@@ -478,7 +505,8 @@ static AUDIENCE: Object = Object {
         member!("kind", choice!("AudienceKind", ["user", "role"]), true, "INS-004", "Which of the two."),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static AUDIT: Object = Object {
     name: "Audit",
@@ -497,7 +525,8 @@ static AUDIT: Object = Object {
     ],
     rule: Rule::Audit,
     ..PLAIN
-};
+}
+.tallied();
 
 static CHECK: Object = Object {
     name: "Check",
@@ -523,7 +552,8 @@ static CHECK: Object = Object {
     ],
     rule: Rule::Check,
     ..PLAIN
-};
+}
+.tallied();
 
 static PROOF: Object = Object {
     name: "Proof",
@@ -535,7 +565,8 @@ static PROOF: Object = Object {
         member!("url", URL, false, "AUD-001", "Where it is."),
     ],
     ..PLAIN
-};
+}
+.tallied();
 
 static EVIDENCE: Object = Object {
     name: "Evidence",
@@ -548,4 +579,5 @@ static EVIDENCE: Object = Object {
         member!("url", URL, false, "INS-006", "Where it is."),
     ],
     ..PLAIN
-};
+}
+.tallied();

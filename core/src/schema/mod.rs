@@ -4,10 +4,15 @@
 mod envelope;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod key;
 mod tree;
 
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
+pub use key::Key;
+use key::Words;
 pub use tree::{NODE, NODE_TYPES, NodeRule, NodeType, member_bit};
+
+use core::ops::RangeInclusive;
 
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
@@ -26,7 +31,7 @@ pub enum Type {
     /// The nodes that a parent node holds.
     Children,
     /// An integer between two bounds, both included.
-    Integer(i64, i64),
+    Integer(&'static RangeInclusive<i64>),
     /// A list of one type.
     List(&'static List),
     /// A closed object.
@@ -110,8 +115,8 @@ pub struct Text {
 pub struct Member {
     /// Its name on the wire.
     pub name: &'static str,
-    /// The name in quotes, with the colon: the canonical bytes before the value.
-    pub quoted: &'static str,
+    /// The name as it stands before the value.
+    pub key: Key,
     /// What its value may be.
     pub ty: Type,
     /// Whether it must be there.
@@ -143,6 +148,23 @@ pub struct Object {
     pub seal: Option<&'static str>,
     /// Whether other members are passed over instead of refused.
     pub open: bool,
+    /// Bits of the required members.
+    pub required: u32,
+    /// Whether a pass remembers where it stood.
+    pub kept: Keep,
+}
+
+/// What a pass keeps of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Its place, as that of the envelope.
+    Envelope,
+    /// Its place, as that of the message.
+    Message,
+    /// Nothing beyond its canonical bytes.
+    Nothing,
+    /// Its place, as that of the projection.
+    Projection,
 }
 
 impl Object {
@@ -151,12 +173,27 @@ impl Object {
         self.members.iter().position(|member| member.name == name)
     }
 
-    /// Bits of the required members.
-    pub(crate) fn required(&self) -> u32 {
-        self.members
-            .iter()
-            .enumerate()
-            .fold(0, |mask, (index, member)| mask | (u32::from(member.required) << index))
+    /// The member whose key begins the input that gave `here`, searched from the place `next` on.
+    #[inline]
+    pub(crate) fn find(&self, here: &Words, next: usize) -> Option<(usize, &'static Member)> {
+        let (before, from) = self.members.split_at_checked(next)?;
+        let found = from.iter().position(|member| member.key.begins(here)).map(|place| place + next);
+        let index = found.or_else(|| before.iter().position(|member| member.key.begins(here)))?;
+        Some((index, self.members.get(index)?))
+    }
+
+    /// The object with `required` as its members say.
+    const fn tallied(mut self) -> Self {
+        let mut members = self.members;
+        let mut bit = 1;
+        while let [member, rest @ ..] = members {
+            if member.required {
+                self.required |= bit;
+            }
+            bit <<= 1;
+            members = rest;
+        }
+        self
     }
 }
 

@@ -1,7 +1,7 @@
 //! The nodes of a PubMark tree (TREE): mdast's names and fields, and one node of our own.
 
 use super::envelope::member;
-use super::{Choice, Form, List, Member, Object, Text, Type};
+use super::{Choice, Form, Keep, Key, List, Member, Object, Text, Type};
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
 use crate::profile as p;
@@ -180,11 +180,17 @@ pub static NODE: Object = Object {
         member!("alt", Type::Text(&MAYBE_EMPTY), false, "TREE-001", "Text in place of the image."),
         member!("checked", Type::Boolean, false, "TREE-001", "Whether a task is done."),
         member!("children", Type::Children, false, "TREE-002", "The nodes inside."),
-        member!("depth", Type::Integer(1, 6), false, "TREE-001", "Level of a heading."),
+        member!("depth", Type::Integer(&(1..=6)), false, "TREE-001", "Level of a heading."),
         member!("lang", Type::Text(&NOT_EMPTY), false, "TREE-001", "Language of the code."),
         member!("ordered", Type::Boolean, false, "TREE-001", "Whether items are numbered."),
         member!("spread", Type::Boolean, false, "TREE-001", "Whether items are apart."),
-        member!("start", Type::Integer(0, p::MAX_LIST_START), false, "TREE-004", "First number, if not 1."),
+        member!(
+            "start",
+            Type::Integer(&(0..=p::MAX_LIST_START)),
+            false,
+            "TREE-004",
+            "First number, if not 1."
+        ),
         member!("title", Type::Text(&NOT_EMPTY), false, "TREE-001", "Further words."),
         member!("tone", Type::Choice(&TONE_CHOICE), false, "TREE-001", "Tone of a callout."),
         member!("type", Type::Choice(&TYPE_CHOICE), true, "TREE-001", "The node type."),
@@ -196,7 +202,10 @@ pub static NODE: Object = Object {
     rule: Rule::None,
     seal: None,
     open: false,
-};
+    required: 0,
+    kept: Keep::Nothing,
+}
+.tallied();
 
 static ALIGNMENT: Choice =
     Choice { name: "Align", values: &["left", "center", "right", "none"], code: Code::UnknownValue };

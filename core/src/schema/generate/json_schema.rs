@@ -85,7 +85,8 @@ fn value(ty: Type) -> String {
             let values: Vec<String> = choice.values.iter().map(|value| format!("\"{value}\"")).collect();
             format!("{{ \"enum\": [{}] }}", values.join(", "))
         }
-        Type::Integer(min, max) => {
+        Type::Integer(range) => {
+            let (min, max) = (range.start(), range.end());
             format!("{{ \"type\": \"integer\", \"minimum\": {min}, \"maximum\": {max} }}")
         }
         Type::List(list) => {

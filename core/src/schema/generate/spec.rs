@@ -56,7 +56,7 @@ fn value(ty: Type) -> String {
         Type::Choice(choice) => {
             choice.values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(" ")
         }
-        Type::Integer(min, max) => format!("integer, {min} to {max}"),
+        Type::Integer(range) => format!("integer, {} to {}", range.start(), range.end()),
         Type::List(list) => format!("{} to {} of: {}", list.min, list.max, value(list.items)),
         Type::Object(object) => format!("{} object", object.name),
         Type::Text(rule) => {
