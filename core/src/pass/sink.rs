@@ -20,6 +20,7 @@ pub(crate) struct Sink {
 
 impl Sink {
     /// Counts a problem at `offset`, and says whether it is to be described.
+    #[inline(never)]
     pub(crate) fn wants(&mut self, offset: usize) -> bool {
         self.total += 1;
         self.problems.len() < MAX_PROBLEMS || self.problems.last().is_some_and(|last| offset < last.offset)
@@ -32,6 +33,7 @@ impl Sink {
         Report { more: report.more + beyond, ..report }
     }
 
+    #[inline(never)]
     pub(crate) fn push(&mut self, problem: Problem) {
         insert(&mut self.problems, problem);
         self.problems.truncate(MAX_PROBLEMS);

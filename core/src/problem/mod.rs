@@ -80,8 +80,13 @@ impl Problem {
 
     /// The same problem, with a value for the sentence.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
-        self.params.push((name, value.into()));
+    pub fn with(self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.with_param(name, value.into())
+    }
+
+    #[inline(never)]
+    fn with_param(mut self, name: &'static str, value: Param) -> Self {
+        self.params.push((name, value));
         self
     }
 
