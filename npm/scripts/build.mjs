@@ -1,5 +1,5 @@
 // Owns: the order in which everything is built, and what is left alone because it is current.
-//   1. the Rust crate `chirp-wasm`, once for each artefact, bound to its glue   -> npm/protocol/dist-wasm
+//   1. the Rust crate `chirp-wasm`, each artefact in two builds, bound to its glue -> npm/protocol/dist-wasm
 //   2. each workspace that has a `build` script, in the order of package.json   -> its dist
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -9,10 +9,22 @@ import { install } from './install.mjs';
 import { preflight } from './preflight.mjs';
 import { ask, isMain, main, must, npm, root, Stop, say, secondsSince } from './run.mjs';
 
+const WASM_TARGET = 'wasm32-unknown-unknown';
+
 /** The wasm modules that npm/protocol carries, all of one crate: what each adds to it by features. */
 const ARTEFACTS = [
   { name: 'verify', features: [] },
   { name: 'compile', features: ['compile'] },
+];
+
+/**
+ * Each artefact is built for hosts that have the 128-bit vectors of WebAssembly and for those that do not. They keep
+ * apart folders of cargo's, so that neither evicts the other. The flags are given for the target alone: the crates that
+ * run in the compiler are the host's.
+ */
+const BUILDS = [
+  { name: 'plain', targetFolder: '', flags: [] },
+  { name: 'simd', targetFolder: 'simd', flags: ['-Ctarget-feature=+simd128'] },
 ];
 
 const WASM_INPUTS = [
@@ -59,7 +71,7 @@ export async function chirpBuild(args) {
 async function buildWasm() {
   const folder = join(root, 'npm/protocol/dist-wasm');
   const digest = inputDigest(root, WASM_INPUTS);
-  if (ARTEFACTS.every(({ name }) => isCurrent(folder, `${name}/core.js`, digest))) return digest;
+  if (ARTEFACTS.every(({ name }) => isCurrent(folder, `${name}/simd/core.js`, digest))) return digest;
 
   const start = performance.now();
   say(
@@ -69,20 +81,37 @@ async function buildWasm() {
   );
   mkdirSync(folder, { recursive: true });
   markStale(folder);
-  const target = join(targetFolder(), 'wasm32-unknown-unknown/wasm/chirp_wasm.wasm');
-  for (const { name, features } of ARTEFACTS) {
-    // Every artefact lands at the same path, so each is bound before the next is built.
-    await must('cargo', [
-      'build',
-      ...locked(),
-      ...['--package', 'chirp-wasm', '--target', 'wasm32-unknown-unknown', '--profile', 'wasm'],
-      ...(features.length > 0 ? ['--features', features.join(',')] : []),
-    ]);
-    await chirpBuild(['bind', target, join(folder, name)]);
+  for (const build of BUILDS) {
+    for (const artefact of ARTEFACTS) await buildArtefact(artefact, build, folder);
   }
+  for (const { name } of ARTEFACTS) mustShareGlue(join(folder, name));
   markCurrent(folder, digest);
   say(`built the wasm in ${secondsSince(start)}`);
   return digest;
+}
+
+async function buildArtefact({ name, features }, build, folder) {
+  const target = join(targetFolder(), build.targetFolder);
+  await must('cargo', [
+    'build',
+    ...locked(),
+    ...['--package', 'chirp-wasm', '--target', WASM_TARGET, '--profile', 'wasm', '--target-dir', target],
+    ...['--config', `target.${WASM_TARGET}.rustflags=${JSON.stringify(build.flags)}`],
+    ...(features.length > 0 ? ['--features', features.join(',')] : []),
+  ]);
+  // Every artefact lands at the same path, so each is bound before the next is built.
+  await chirpBuild([
+    'bind',
+    join(target, WASM_TARGET, 'wasm/chirp_wasm.wasm'),
+    join(folder, name, build.name),
+  ]);
+}
+
+/** An entry carries both builds and the glue of one. */
+function mustShareGlue(folder) {
+  const [glue, ...others] = BUILDS.map(({ name }) => readFileSync(join(folder, name, 'core.js'), 'utf8'));
+  if (others.some((other) => other !== glue))
+    throw new Stop(`the builds in ${folder} do not share their glue`);
 }
 
 function targetFolder() {

@@ -1,17 +1,21 @@
 // Owns: how the package carries its wasm. The sources import three things that only the build can give them:
 //   'wasm:glue'     the JavaScript that wasm-bindgen wrote for the artefact of this entry
-//   'wasm:source'   where its bytes are: base64 text, a WebAssembly.Module, or null: the caller brings them
+//   'wasm:source'   a function that gives its bytes or a WebAssembly.Module, or null: the caller brings them
 //   './identity.js' what must exist once however many entries a program loads, so it is bundled into none
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildPackage } from '../../scripts/package.mjs';
 import { main } from '../../scripts/run.mjs';
+import { pack, patchOf, ranking } from './pack.mjs';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-/** Each artefact's folder in dist-wasm, and the name under which dist has its wasm as a file. */
-const ARTEFACTS = { verify: 'core.wasm', compile: 'compile.wasm' };
+/** Each artefact's folder in dist-wasm, and the names under which dist has its builds as files. */
+const ARTEFACTS = {
+  verify: { plain: 'core.wasm', simd: 'core.simd.wasm' },
+  compile: { plain: 'compile.wasm', simd: 'compile.simd.wasm' },
+};
 
 const BOTH = ['esm', 'cjs'];
 
@@ -28,25 +32,38 @@ const ENTRIES = [
 
 /** Resolves the imports named above for one entry. */
 function wasm({ artefact, carried }) {
-  const file = ARTEFACTS[artefact];
-  const bytes = `${folder}dist-wasm/${artefact}/core_bg.wasm`;
   return {
     name: 'wasm',
     setup(build) {
-      build.onResolve({ filter: /^wasm:glue$/ }, () => ({ path: `${folder}dist-wasm/${artefact}/core.js` }));
-      build.onResolve({ filter: /^wasm:source$/ }, () => {
-        if (carried === 'module') return { path: `./${file}`, external: true };
-        return { path: carried, namespace: 'wasm-source' };
-      });
-      build.onLoad({ filter: /^inline$/, namespace: 'wasm-source' }, () => ({
-        contents: readFileSync(bytes).toString('base64'),
-        loader: 'text',
+      build.onResolve({ filter: /^wasm:glue$/ }, () => ({
+        path: `${folder}dist-wasm/${artefact}/plain/core.js`,
       }));
-      build.onLoad({ filter: /^apart$/, namespace: 'wasm-source' }, () => ({
-        contents: 'export default null;',
+      build.onResolve({ filter: /^wasm:source$/ }, () => ({ path: carried, namespace: 'wasm-source' }));
+      build.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path, external: true }));
+      build.onLoad({ filter: /^/, namespace: 'wasm-source' }, () => ({
+        contents: SOURCES[carried](artefact),
+        resolveDir: `${folder}build`,
       }));
     },
   };
+}
+
+/** The module 'wasm:source', by how an entry carries its artefact. */
+const SOURCES = {
+  apart: () => 'export default null;',
+  // Hosts that import wasm have vectors.
+  module: (artefact) => `import module from './${ARTEFACTS[artefact].simd}'; export default () => module;`,
+  inline(artefact) {
+    const simd = readBuild(artefact, 'simd');
+    const ranked = ranking(simd);
+    const patch = patchOf(simd, readBuild(artefact, 'plain'));
+    const texts = [ranked, pack(ranked, simd), pack(ranked, patch)].map((text) => JSON.stringify(text));
+    return `import { chosen } from './carried.js'; export default () => chosen(${texts.join()});`;
+  },
+};
+
+function readBuild(artefact, build) {
+  return readFileSync(`${folder}dist-wasm/${artefact}/${build}/core_bg.wasm`);
 }
 
 /** Leaves the import of './identity.js' as it is, named as the module format needs it. */
@@ -71,7 +88,9 @@ await main(async () => {
     folder,
     ENTRIES.map((entry) => ({ ...entry, options: options(entry) })),
   );
-  for (const [artefact, file] of Object.entries(ARTEFACTS)) {
-    copyFileSync(`${folder}dist-wasm/${artefact}/core_bg.wasm`, `${folder}dist/${file}`);
+  for (const [artefact, files] of Object.entries(ARTEFACTS)) {
+    for (const [build, file] of Object.entries(files)) {
+      copyFileSync(`${folder}dist-wasm/${artefact}/${build}/core_bg.wasm`, `${folder}dist/${file}`);
+    }
   }
 });

@@ -22,14 +22,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 let started = false;
 let memory = new Uint8Array();
 
-/** A plain loop: `Uint8Array.from` with a function takes longer than compiling the module. */
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
-  return bytes;
-}
-
 /** Instantiates the module that the entry carries, unless that is done. Throws CoreError. */
 function start(): void {
   if (started) return;
@@ -39,14 +31,17 @@ function start(): void {
       'call init() or initSync() of @chirp-protocol/protocol/slim first',
     );
   }
-  startWith(typeof source === 'string' ? bytesOf(source) : source);
+  instantiate(source);
 }
 
 /** Instantiates `module`, which the caller brings. Later calls change nothing. */
 export function startWith(module: WasmSource): void {
-  if (started) return;
+  if (!started) instantiate(() => module);
+}
+
+function instantiate(bring: () => WasmSource): void {
   try {
-    core.initSync({ module });
+    core.initSync({ module: bring() });
   } catch (cause) {
     throw unavailable(cause);
   }
@@ -58,9 +53,8 @@ export async function startLater(module: WasmSource | Response | URL | string | 
   if (started) return;
   if (module === undefined && source === null) start();
   try {
-    const carried = typeof source === 'string' ? bytesOf(source) : source;
-    const module_or_path = module ?? carried;
-    if (module_or_path !== null) await core.default({ module_or_path });
+    const module_or_path = module ?? source?.();
+    if (module_or_path !== undefined) await core.default({ module_or_path });
   } catch (cause) {
     throw unavailable(cause);
   }

@@ -1,4 +1,4 @@
-// The entry without the wasm, for programs that carry `core.wasm` themselves.
+// The entry without the wasm, for programs that carry `core.wasm` or `core.simd.wasm` themselves.
 
 import { startLater, startWith, type WasmSource } from './engine.js';
 
@@ -7,12 +7,15 @@ export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, valida
 export type { WasmSource } from './engine.js';
 export * from './surface.js';
 
-/** Takes `@chirp-protocol/protocol/core.wasm`: its URL, a response, its bytes, or a module. Later calls change nothing. */
+/**
+ * Takes `@chirp-protocol/protocol/core.wasm`, or `core.simd.wasm` where the host has vectors: its URL, a response, its
+ * bytes, or a module. Later calls change nothing.
+ */
 export function init(module: WasmSource | Response | URL | string): Promise<void> {
   return startLater(module);
 }
 
-/** Takes the bytes of `core.wasm`, or a module, at once. Later calls change nothing. */
+/** Takes the bytes of a build, or a module, at once. Later calls change nothing. */
 export function initSync(module: WasmSource): void {
   startWith(module);
 }

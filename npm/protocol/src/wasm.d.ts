@@ -55,10 +55,10 @@ declare module 'wasm:glue' {
 }
 
 /**
- * Where the wasm is: base64 text that the entry carries, a compiled module (workerd), or null: the caller
- * brings it.
+ * The wasm that the entry carries, in the build that the host can run: its bytes, or a compiled module (workerd). Null
+ * where the caller brings it. Throws where there is no WebAssembly.
  */
 declare module 'wasm:source' {
-  const source: string | WebAssembly.Module | null;
+  const source: (() => BufferSource | WebAssembly.Module) | null;
   export default source;
 }
