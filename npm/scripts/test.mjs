@@ -45,6 +45,7 @@ function steps(env) {
     { name: 'lint: biome', check: () => node(['node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
     { name: 'lint: types', check: () => checkTypes(node) },
     ...suites().map((folder) => ({ name: `node: ${folder}`, check: () => runSuite(node, folder) })),
+    { name: 'ratios', check: () => node(['--expose-gc', 'tests/bench/bench.mjs', '--floors']) },
     { name: 'sizes', check: () => node(['npm/scripts/sizes.mjs']) },
   ];
 }

@@ -1,6 +1,8 @@
 // Owns a run of the bench: picks the groups, measures them and prints.
 //   node bench.mjs --help
 import os from 'node:os';
+import { BROWSER_GROUPS, openPage } from './browser/run.mjs';
+import { belowFloors } from './floors.mjs';
 import { COLD_GROUPS, coldRows } from './groups/cold.mjs';
 import { lineGroups } from './groups/lines.mjs';
 import { markupGroups } from './groups/markup.mjs';
@@ -17,6 +19,10 @@ const COLD_RUNS = { full: 15, quick: 3 };
 const options = readOptions(process.argv.slice(2));
 if (options.help) {
   console.log(USAGE);
+} else if (options.floors) {
+  const faults = await belowFloors(timedGroups(await loadOurs()));
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
 } else {
   await run();
 }
@@ -33,10 +39,13 @@ async function run() {
     rounds: options.effort.rounds,
   });
 
-  const timed = [sealedGroups, messageGroups, markupGroups, lineGroups].flatMap((groups) => groups(ours));
-  for (const group of timed.filter(({ name }) => options.wanted(name))) {
+  for (const group of timedGroups(ours).filter(({ name }) => options.wanted(name))) {
     print.timed(group, timedRows(group, await measure(group.cases(), options.effort)));
   }
+  await inBrowser(
+    BROWSER_GROUPS.filter(({ name }) => options.browser && ours !== undefined && options.wanted(name)),
+    print,
+  );
   const runs = options.quick ? COLD_RUNS.quick : COLD_RUNS.full;
   for (const name of COLD_GROUPS.filter(options.wanted)) {
     print.plain(name, await coldRows(name, ours !== undefined, runs));
@@ -44,4 +53,20 @@ async function run() {
   if (options.wanted('size')) print.plain('size', await sizeRows(ours !== undefined));
 
   print.done({ load: os.loadavg()[0].toFixed(2), seconds: Math.round(process.uptime()) });
+}
+
+function timedGroups(ours) {
+  return [sealedGroups, messageGroups, markupGroups, lineGroups].flatMap((groups) => groups(ours));
+}
+
+async function inBrowser(groups, print) {
+  if (groups.length === 0) return;
+  const page = await openPage();
+  try {
+    print.meta({ chromium: page.version });
+    for (const group of groups)
+      print.timed(group, timedRows(group, await page.measure(group, options.effort)));
+  } finally {
+    await page.close();
+  }
 }

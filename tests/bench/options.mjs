@@ -2,12 +2,14 @@
 import { parseArgs } from 'node:util';
 import { EFFORTS } from './timing.mjs';
 
-export const USAGE = `node bench.mjs [--only REGEX] [--rounds N] [--quick] [--json]
+export const USAGE = `node bench.mjs [--only REGEX] [--rounds N] [--quick] [--browser] [--json] | --floors
 
   --only REGEX   only the groups whose name matches, such as '^verify/' or 'small'
   --rounds N     samples of each case (${EFFORTS.full.rounds})
   --quick        few and short samples: to see that it runs, not to quote
+  --browser      the groups named chromium/… too, in Chromium
   --json         one JSON object a line instead of tables
+  --floors       only whether a ratio fell below what floors.mjs says; prints what did, and fails
 
 OURS=0 in the environment measures the peers alone.`;
 
@@ -19,6 +21,8 @@ export function readOptions(argv) {
       only: { type: 'string' },
       rounds: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      browser: { type: 'boolean', default: false },
+      floors: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -27,6 +31,8 @@ export function readOptions(argv) {
   if (values.rounds !== undefined) effort.rounds = positiveInteger(values.rounds);
   return {
     help: values.help,
+    browser: values.browser,
+    floors: values.floors,
     json: values.json,
     effort,
     quick: values.quick,
