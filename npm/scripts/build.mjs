@@ -13,6 +13,7 @@ import { ask, isMain, main, must, npm, root, Stop, say, secondsSince } from './r
 const ARTEFACTS = [
   { name: 'verify', features: [] },
   { name: 'compile', features: ['compile'] },
+  { name: 'instruments', features: ['instruments'] },
 ];
 
 const WASM_INPUTS = [

@@ -28,6 +28,14 @@ const EXPECTED = {
   verify: ['ok', 'view', 'fallback', 'reasons'],
 };
 
+/** What an area asks of an entry, where not every entry can do it. */
+const NEEDS = { pubmark: 'compile' };
+
+/** Whether an entry of the package has the functions that an area is about. */
+export function canRun(api, area) {
+  return !Object.hasOwn(NEEDS, area) || typeof api[NEEDS[area]] === 'function';
+}
+
 /** The areas in which a case names an operation, in the order of their names. */
 export function operationsOf(areas) {
   return Object.keys(areas).filter((area) => !Object.hasOwn(OTHERS, area));

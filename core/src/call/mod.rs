@@ -11,6 +11,7 @@ mod outcome;
 #[cfg(feature = "compile")]
 mod project;
 mod seal;
+mod series;
 mod split_page;
 #[cfg(feature = "compile")]
 mod to_text;
@@ -30,6 +31,7 @@ pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT
 #[cfg(feature = "compile")]
 pub use project::project;
 pub use seal::seal;
+pub use series::series;
 pub use split_page::split_page;
 #[cfg(feature = "compile")]
 pub use to_text::to_text;

@@ -16,6 +16,7 @@ pub(crate) use compiled::{check, verify_compiled};
 pub use fallback::fallback_text;
 pub use seal::seal;
 pub(crate) use seal::write_sealed;
+pub(crate) use validate::begin;
 pub use validate::validate;
 pub(crate) use verify::projected_tree;
 pub use verify::{Verdict, View, verify};

@@ -11,7 +11,7 @@ import { main } from '../../scripts/run.mjs';
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
 /** Each artefact's folder in dist-wasm, and the name under which dist has its wasm as a file. */
-const ARTEFACTS = { verify: 'core.wasm', compile: 'compile.wasm' };
+const ARTEFACTS = { verify: 'core.wasm', compile: 'compile.wasm', instruments: 'instruments.wasm' };
 
 const BOTH = ['esm', 'cjs'];
 
@@ -21,9 +21,11 @@ const ENTRIES = [
   { name: 'index', formats: BOTH, artefact: 'verify', carried: 'inline' },
   { name: 'slim', formats: BOTH, artefact: 'verify', carried: 'apart' },
   { name: 'compile', formats: BOTH, artefact: 'compile', carried: 'inline' },
+  { name: 'instruments', formats: BOTH, artefact: 'instruments', carried: 'inline' },
   // workerd compiles no wasm at run time; it takes a module that was imported.
   { name: 'workerd', source: 'index', artefact: 'verify', carried: 'module' },
   { name: 'compile-workerd', source: 'compile', artefact: 'compile', carried: 'module' },
+  { name: 'instruments-workerd', source: 'instruments', artefact: 'instruments', carried: 'module' },
 ];
 
 /** Resolves the imports named above for one entry. */

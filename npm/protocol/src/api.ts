@@ -139,6 +139,7 @@ export function settle(input: Input, cap: number, operation: Operation, options?
   const json = jsonOf(input, cap);
   const status = call(operation, json, options);
   if ((status & STATUS.ok) !== 0) return;
+  if ((status & STATUS.misuse) !== 0) throw new CoreError('misuse', 'an option is not what it must be');
   const { problems, more } = reportOn(input, json);
   throw new EnvelopeError(problems, more);
 }

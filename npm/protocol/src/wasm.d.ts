@@ -52,6 +52,9 @@ declare module 'wasm:glue' {
   export function project(length: number): number;
   export function to_text(length: number): number;
   export function verify_compiled(length: number, options: number, recompile: boolean): number;
+
+  // The artefact for instruments has these too, and only `instruments.ts` calls them.
+  export function series(length: number, options: number): number;
 }
 
 /**
