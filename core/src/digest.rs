@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::host::Host;
@@ -37,6 +38,11 @@ impl Digest {
         Self::parse(text.get(text.len().checked_sub(DIGEST_PREFIX.len() + 64)?..)?)
     }
 
+    /// The bytes themselves, for a set of digests.
+    pub(crate) fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
     /// Appends the wire form.
     pub fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(DIGEST_PREFIX.as_bytes());
@@ -45,6 +51,26 @@ impl Digest {
                 out.push(if nibble < 10 { b'0' + nibble } else { b'a' + nibble - 10 });
             }
         }
+    }
+}
+
+/// A digest of canonical bytes that come in pieces, so that nobody needs to hold all of them.
+pub(crate) struct Running(Sha256);
+
+impl Running {
+    /// The beginning of a digest under `domain`.
+    pub(crate) fn new(domain: &str) -> Self {
+        Running(Sha256::new().chain_update(domain.as_bytes()).chain_update([0]))
+    }
+
+    /// Takes in the next piece.
+    pub(crate) fn add(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    /// The digest of all the pieces.
+    pub(crate) fn end(self) -> Digest {
+        Digest(self.0.finalize().into())
     }
 }
 

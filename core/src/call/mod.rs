@@ -6,12 +6,16 @@ mod canonicalize;
 mod check_tree;
 #[cfg(feature = "compile")]
 mod compile;
+mod complete_draft;
+mod decide_revision;
 mod digest;
+mod export_history;
 mod outcome;
 #[cfg(feature = "compile")]
 mod project;
 mod seal;
 mod series;
+mod series_state;
 mod split_page;
 #[cfg(feature = "compile")]
 mod to_text;
@@ -21,12 +25,16 @@ mod validate_compiled;
 mod verify;
 #[cfg(feature = "compile")]
 mod verify_compiled;
+mod verify_history;
 
 pub use canonicalize::canonicalize;
 pub use check_tree::check_tree;
 #[cfg(feature = "compile")]
 pub use compile::compile;
+pub use complete_draft::complete_draft;
+pub use decide_revision::decide_revision;
 pub use digest::digest;
+pub use export_history::export_history;
 pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT};
 #[cfg(feature = "compile")]
 pub use project::project;
@@ -41,3 +49,4 @@ pub use validate_compiled::validate_compiled;
 pub use verify::verify;
 #[cfg(feature = "compile")]
 pub use verify_compiled::verify_compiled;
+pub use verify_history::verify_history;

@@ -37,10 +37,10 @@ macro_rules! member {
         }
     };
 }
-pub(super) use member;
+pub(super) use {choice, list, member, text};
 
 /// The common case of a closed object.
-const PLAIN: Object = Object {
+pub(super) const PLAIN: Object = Object {
     name: "",
     #[cfg(feature = "generate")]
     doc: "",
@@ -52,11 +52,12 @@ const PLAIN: Object = Object {
     open: false,
 };
 
-const ID: Type = text!(Identifier, 1, p::MAX_ID);
+pub(super) const SOURCE_KIND: Type = choice!("SourceKind", ["integration", "agent", "person", "system"]);
+pub(super) const ID: Type = text!(Identifier, 1, p::MAX_ID);
 const LABEL: Type = text!(Short, 1, p::MAX_LABEL);
-const TOKEN: Type = text!(Token, 1, p::MAX_TOKEN);
-const DIGEST: Type = text!(Digest, 0, usize::MAX);
-const TIMESTAMP: Type = text!(Timestamp, 0, usize::MAX);
+pub(super) const TOKEN: Type = text!(Token, 1, p::MAX_TOKEN);
+pub(super) const DIGEST: Type = text!(Digest, 0, usize::MAX);
+pub(super) const TIMESTAMP: Type = text!(Timestamp, 0, usize::MAX);
 const URL: Type = text!(Url, 0, usize::MAX);
 const COUNT: Type = Type::Integer(0, p::MAX_INTEGER);
 
@@ -390,13 +391,7 @@ static SOURCE: Object = Object {
             "Its name for a person."
         ),
         member!("id", ID, true, "ENV-012", "Its id."),
-        member!(
-            "kind",
-            choice!("SourceKind", ["integration", "agent", "person", "system"]),
-            true,
-            "ENV-012",
-            "What it is."
-        ),
+        member!("kind", SOURCE_KIND, true, "ENV-012", "What it is."),
     ],
     ..PLAIN
 };

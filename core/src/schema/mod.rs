@@ -4,9 +4,12 @@
 mod envelope;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod history;
 mod tree;
 
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
+pub(crate) use history::{ENTRY_IN_ANY_ORDER, HISTORY_FRAME};
+pub use history::{EXPORT_OPTIONS, HISTORY, HISTORY_ENTRY, HISTORY_FOOT, HISTORY_HEAD, REVISION_OPTIONS};
 pub use tree::{NODE, NODE_TYPES, NodeRule, NodeType, member_bit};
 
 use crate::envelope::rules::Rule;

@@ -61,6 +61,11 @@ export function parseEnvelope(input: Input): Envelope {
  */
 export function seal(input: Input): Sealed {
   settle(input, LIMITS.message_bytes, core.seal);
+  return sealed();
+}
+
+/** The sealed envelope that the core has just left. */
+export function sealed(): Sealed {
   const digest = text(SECTION.digest);
   return new SealedBytes(digest, bytes(SECTION.canonical));
 }
