@@ -20,7 +20,7 @@ export type RevisionDecision = {
   readonly digest: string;
 } & (
   | { /** It is the new head, or there already. */ readonly decision: 'accepted' | 'replay' }
-  | { readonly decision: 'rejected'; /** The one reason. */ readonly problem: Problem }
+  | { readonly decision: 'rejected' /** The one reason. */; readonly problem: Problem }
 );
 
 /** A draft that became a revision. */
