@@ -9,7 +9,7 @@ import type { ExportOptions, Head, HistoryForm, RevisionOptions } from './genera
 import { CoreError, EnvelopeError } from './identity.js';
 import { type Input, jsonOf, mustBeTextOrBytes } from './input.js';
 import { optionsOf, textOption } from './options.js';
-import type { Problem, Report } from './report.js';
+import { type Problem, positionIn, type Report } from './report.js';
 
 /** What becomes of a revision. */
 export type RevisionDecision = {
@@ -108,8 +108,8 @@ export function exportHistory(
   options: { workspace: string; form?: HistoryForm },
 ): ExportedHistory {
   const { workspace, form = 'document' } = optionsOf(options);
-  const given = Array.from(inputs);
-  const texts = given.map((input) => bytesOf(jsonOf(input, LIMITS.message_bytes)));
+  const given = listOf(inputs);
+  const texts = given.map(bytesOfOne);
   const lengths = texts.map((input) => input.length);
   const whole = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
@@ -118,15 +118,49 @@ export function exportHistory(
     at += input.length;
   }
   const asked: ExportOptions = { form, lengths, workspace };
-  settle(whole, LIMITS.history_bytes, core.export_history, asJson(asked));
+  try {
+    settle(whole, LIMITS.history_bytes, core.export_history, asJson(asked));
+  } catch (error) {
+    throw error instanceof EnvelopeError ? withoutPositions(error, given) : error;
+  }
   const { series, head } = JSON.parse(text(SECTION.report)) as Pick<ExportedHistory, 'series' | 'head'>;
   const made = { bytes: bytes(SECTION.canonical), digest: text(SECTION.digest), series, head };
   shrink();
   return made;
 }
 
-function bytesOf(json: string | Uint8Array): Uint8Array {
-  return typeof json === 'string' ? new TextEncoder().encode(json) : json;
+/** The inputs, each read once. A text or bytes would be an iterable of their parts, and are misuse. Throws CoreError. */
+function listOf(inputs: Iterable<Input>): Input[] {
+  if (
+    typeof inputs === 'object' &&
+    inputs !== null &&
+    Symbol.iterator in inputs &&
+    !ArrayBuffer.isView(inputs)
+  )
+    return Array.from(inputs);
+  throw new CoreError('misuse', '`inputs` must be an array of messages, or another iterable');
+}
+
+/** The bytes of one of several inputs. Throws EnvelopeError with pointers that begin with its index. */
+function bytesOfOne(input: Input, index: number): Uint8Array {
+  try {
+    const json = jsonOf(input, LIMITS.message_bytes);
+    return typeof json === 'string' ? new TextEncoder().encode(json) : json;
+  } catch (error) {
+    if (!(error instanceof EnvelopeError)) throw error;
+    const problems = error.problems.map((problem) => ({ ...problem, at: `/${index}${problem.at}` }));
+    throw new EnvelopeError(problems, error.more);
+  }
+}
+
+/** The same refusal; a position in the JSON that was written of an object would be one in a text that nobody has seen. */
+function withoutPositions(refusal: EnvelopeError, inputs: readonly Input[]): EnvelopeError {
+  for (const problem of refusal.problems) {
+    const input = inputs[Number(problem.at.split('/')[1])];
+    const isWritten = typeof input === 'object' && !ArrayBuffer.isView(input);
+    if (isWritten && positionIn(problem) === 'input') delete problem.position;
+  }
+  return refusal;
 }
 
 /** Options as the core reads them, which refuses what they should not hold. Throws CoreError. */
