@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::host::Host;
@@ -42,6 +43,11 @@ impl Digest {
         Self::read(hex).filter(|_| before.ends_with(DIGEST_PREFIX.as_bytes()))
     }
 
+    /// The bytes themselves, for a set of digests.
+    pub(crate) fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
     /// Appends the wire form.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut hex = [[0; 2]; 32];
@@ -50,6 +56,26 @@ impl Digest {
         }
         out.extend_from_slice(DIGEST_PREFIX.as_bytes());
         out.extend_from_slice(hex.as_flattened());
+    }
+}
+
+/// A digest of canonical bytes that come in pieces, so that nobody needs to hold all of them.
+pub(crate) struct Running(Sha256);
+
+impl Running {
+    /// The beginning of a digest under `domain`.
+    pub(crate) fn new(domain: &str) -> Self {
+        Running(Sha256::new().chain_update(domain.as_bytes()).chain_update([0]))
+    }
+
+    /// Takes in the next piece.
+    pub(crate) fn add(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    /// The digest of all the pieces.
+    pub(crate) fn end(self) -> Digest {
+        Digest(self.0.finalize().into())
     }
 }
 

@@ -23,4 +23,5 @@ pub use envelope::{Verdict, View, fallback_text, seal, validate, verify};
 #[cfg(feature = "native")]
 pub use host::Native;
 pub use host::{Host, sha256};
+pub use instrument::{Decision, Head, Revision, decide};
 pub use pass::Work;

@@ -24,6 +24,8 @@ pub const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
 pub const MAX_FREE_BYTES: usize = 1024 * 1024;
 /// Largest page of messages that can be split, in bytes.
 pub const MAX_PAGE_BYTES: usize = 256 * 1024 * 1024;
+/// Largest history, in bytes (HIST-001).
+pub const MAX_HISTORY_BYTES: usize = 256 * 1024 * 1024;
 /// Deepest nesting of arrays and objects (JSON-009).
 pub const MAX_DEPTH: usize = 128;
 /// Most problems that one report lists; further ones are counted (REP-002).
@@ -69,6 +71,8 @@ pub const MAX_REQUIRES: usize = 64;
 pub const MAX_MEDIA_TYPE: usize = 255;
 /// Longest language tag, in characters.
 pub const MAX_LANG: usize = 64;
+/// Most entries of one history (HIST-002).
+pub const MAX_ENTRIES: usize = 1_000_000;
 /// Largest integer that every reader holds exactly, 2^53 - 1.
 pub const MAX_INTEGER: i64 = 9_007_199_254_740_991;
 
@@ -101,10 +105,12 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("confirm_title", MAX_CONFIRM_TITLE as i64),
     ("depth", MAX_DEPTH as i64),
     ("display_name", MAX_DISPLAY_NAME as i64),
+    ("entries", MAX_ENTRIES as i64),
     ("envelope_bytes", MAX_ENVELOPE_BYTES as i64),
     ("evidence", MAX_EVIDENCE as i64),
     ("fallback", MAX_FALLBACK as i64),
     ("free_bytes", MAX_FREE_BYTES as i64),
+    ("history_bytes", MAX_HISTORY_BYTES as i64),
     ("id", MAX_ID as i64),
     ("label", MAX_LABEL as i64),
     ("lang", MAX_LANG as i64),

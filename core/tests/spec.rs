@@ -5,15 +5,17 @@ use std::path::Path;
 use std::{fs, io};
 
 use chirp_core::problem::Code;
-use chirp_core::schema::{ENVELOPE, MESSAGE, NODE, Object, PROJECTION, Type};
+use chirp_core::schema::{
+    ENVELOPE, HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, Object, PROJECTION, Type,
+};
 
 const SPEC: &str = include_str!("../SPEC.md");
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Sections of the specification; a rule id is one of them, a hyphen and three digits.
-const SECTIONS: [&str; 20] = [
-    "JSON", "TEXT", "TIME", "DIG", "MSG", "ENV", "LIFE", "DEL", "ACT", "INS", "AUD", "HAND", "RED", "PROJ",
-    "MARK", "TREE", "URL", "AGR", "VIEW", "REP",
+const SECTIONS: [&str; 22] = [
+    "JSON", "TEXT", "TIME", "DIG", "MSG", "ENV", "LIFE", "DEL", "ACT", "INS", "SER", "HIST", "AUD", "HAND",
+    "RED", "PROJ", "MARK", "TREE", "URL", "AGR", "VIEW", "REP",
 ];
 
 #[test]
@@ -29,7 +31,11 @@ fn every_rule_of_the_code_has_a_heading_and_every_heading_a_rule() {
 #[test]
 fn every_member_of_the_schema_names_a_rule_that_has_a_heading() {
     let rules = rules();
-    for (object, member, rule) in [&MESSAGE, &ENVELOPE, &PROJECTION, &NODE].into_iter().flat_map(members) {
+    for (object, member, rule) in
+        [&MESSAGE, &ENVELOPE, &PROJECTION, &NODE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT]
+            .into_iter()
+            .flat_map(members)
+    {
         assert!(rules.contains_key(rule), "{object}.{member} names {rule}, which has no heading");
     }
 }
@@ -111,8 +117,11 @@ fn the_table_of_codes_is_the_table_of_codes() {
 
 #[test]
 fn every_object_of_the_schema_has_its_table() {
-    let objects =
-        [&MESSAGE].into_iter().flat_map(members).map(|(object, ..)| object).collect::<BTreeSet<_>>();
+    let objects = [&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT]
+        .into_iter()
+        .flat_map(members)
+        .map(|(object, ..)| object)
+        .collect::<BTreeSet<_>>();
     for name in objects.into_iter().chain(["codes", "limits", "nodes"]) {
         assert!(
             table(name).contains("| --- |"),

@@ -15,6 +15,7 @@ const WASM_TARGET = 'wasm32-unknown-unknown';
 const ARTEFACTS = [
   { name: 'verify', features: [] },
   { name: 'compile', features: ['compile'] },
+  { name: 'instruments', features: ['instruments'] },
 ];
 
 /**

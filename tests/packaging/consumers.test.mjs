@@ -41,7 +41,12 @@ const FUNCTIONS = {
   refused: ['missing_member', 'json_syntax'],
   position: 'source',
 };
-const EVERYTHING = [FUNCTIONS, FUNCTIONS, { compiled: true, shared: true, view: 'pubmark' }, 'one', true];
+const EVERYTHING = [
+  ...[FUNCTIONS, FUNCTIONS, FUNCTIONS],
+  { compiled: true, shared: true, view: 'pubmark' },
+  { decision: 'accepted', series: true, revisions: 1 },
+  ...['one', true],
+];
 
 /** As workerd does it: an imported .wasm is a compiled module. */
 const importedWasm = {
@@ -157,7 +162,7 @@ describe('bundled by esbuild', () => {
       const stdin = { contents: program('everything.ts'), loader: 'ts', resolveDir: consumer.folder };
       const { metafile } = await build({ ...usual, ...options, stdin, outfile: file(output) });
       const imported = Object.keys(metafile.inputs).filter((path) => path.endsWith('.wasm'));
-      assert.equal(imported.length, options.conditions === undefined ? 0 : 2);
+      assert.equal(imported.length, options.conditions === undefined ? 0 : 3);
       assert.deepEqual(await printed([output]), EVERYTHING);
     });
   }

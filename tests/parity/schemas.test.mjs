@@ -43,6 +43,21 @@ for (const name of ['envelope', 'message']) {
   });
 }
 
+test('the schema of a history accepts every document that holds', () => {
+  const accepts = compiled('history');
+  const cases = ['breaks', 'form', 'verify'].flatMap((file) => read(`../vectors/history/${file}.json`).cases);
+  const documents = cases
+    .filter(({ expect, input }) => expect.ok && !input.trimEnd().includes('\n{'))
+    .map(({ id, input }) => ({ id, value: JSON.parse(input) }));
+  assert.ok(documents.length > 5, `${documents.length} documents`);
+  for (const { id, value } of documents) {
+    assert.ok(accepts(value), `${id}: ${JSON.stringify(accepts.errors)}`);
+    const [entry] = value.entries;
+    assert.equal(accepts({ ...value, entries: [{ ...entry, more: 1 }] }), false, id);
+    assert.equal(accepts({ ...value, entries: [] }), false, id);
+  }
+});
+
 test('the schema of an envelope refuses what a schema can refuse', () => {
   const accepts = compiled('envelope');
   const envelope = {

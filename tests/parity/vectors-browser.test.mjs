@@ -6,11 +6,12 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as plain from '@chirp-protocol/protocol';
 import * as compiling from '@chirp-protocol/protocol/compile';
+import * as instruments from '@chirp-protocol/protocol/instruments';
 import { chromium as browsers } from 'playwright-core';
 import { chromium } from '../../npm/scripts/chromium.mjs';
 import { serve } from '../../npm/scripts/serve.mjs';
 import { readAreas, readJson } from './files.mjs';
-import { runArea } from './vectors.mjs';
+import { canRun, runArea } from './vectors.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const COUNT = process.env.LONG === undefined ? 10_000 : 100_000;
@@ -20,6 +21,7 @@ const mutations = readJson('mutations.json');
 const ENTRIES = [
   { name: 'index', api: plain, checksums: mutations.without_compiler },
   { name: 'compile', api: compiling, checksums: mutations.with_compiler },
+  { name: 'instruments', api: instruments, checksums: mutations.without_compiler },
 ];
 
 let server;
@@ -58,7 +60,7 @@ after(async () => {
 for (const { name, api, checksums } of ENTRIES) {
   describe(`dist/${name}.js`, () => {
     for (const [area, files] of Object.entries(areas)) {
-      if (area === 'pubmark' && api === plain) continue;
+      if (!canRun(api, area)) continue;
       test(area, async () => {
         for (const host of [page, vectorless]) {
           const { count, differences } = await host.evaluate(

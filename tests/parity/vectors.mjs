@@ -1,10 +1,18 @@
 // Owns: holding the package against the vectors. Runs in Node and in a page; reads nothing by itself.
 
 import { inputOf, outcomeOf } from './outcome.mjs';
+import { decides } from './series.mjs';
 import { carriedBy } from './strings.mjs';
 
 /** Areas in a form of their own; in all others a case names an operation. */
-const OTHERS = { pubmark: compiles, text: carries, time: carries, url: carries };
+const OTHERS = {
+  history: decides,
+  pubmark: compiles,
+  series: decides,
+  text: carries,
+  time: carries,
+  url: carries,
+};
 
 const FIELDS = {
   file: ['area', 'cases'],
@@ -27,6 +35,14 @@ const EXPECTED = {
   validate: ['ok', 'problems', 'more', 'advice', 'digest', 'series'],
   verify: ['ok', 'view', 'fallback', 'reasons'],
 };
+
+/** What an area asks of an entry, where not every entry can do it. */
+const NEEDS = { history: 'verifyHistory', pubmark: 'compile', series: 'seriesOf' };
+
+/** Whether an entry of the package has the functions that an area is about. */
+export function canRun(api, area) {
+  return !Object.hasOwn(NEEDS, area) || typeof api[NEEDS[area]] === 'function';
+}
 
 /** The areas in which a case names an operation, in the order of their names. */
 export function operationsOf(areas) {
@@ -59,7 +75,7 @@ export function runArea(api, area, files) {
   return { count, differences };
 }
 
-function onlyKnown(value, names, place) {
+export function onlyKnown(value, names, place) {
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`${place}: unknown field ${unknown}`);
 }
@@ -109,7 +125,7 @@ function differ({ expect }, found, input) {
 }
 
 /** Whether two JSON values are equal, whatever the order of their members. */
-function equal(a, b) {
+export function equal(a, b) {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
   const names = Object.keys(a);
   if (Array.isArray(a) !== Array.isArray(b) || names.length !== Object.keys(b).length) return false;

@@ -3,7 +3,7 @@
 use chirp_core::Native;
 use chirp_core::call::{self, Engine, MISUSE, OK, Section, VIEW_SHIFT};
 use chirp_core::profile::MAX_PROBLEMS;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A core that lives for one input: later calls find the buffers of earlier ones, as they do in a binding.
 #[derive(Default)]
@@ -87,6 +87,29 @@ impl Core {
     pub fn check_tree(&mut self, input: &[u8]) -> Outcome {
         let status = call::check_tree(input, &mut self.0, &Native);
         self.outcome(status).refused_with_problems()
+    }
+
+    /// The revision that a draft becomes behind `head`, in workspace `acme`.
+    pub fn complete_draft(&mut self, input: &[u8], head: &Value) -> Outcome {
+        let options = json!({ "workspace": "acme", "series": { "head": head } }).to_string();
+        let status = call::complete_draft(input, Some(&options), &mut self.0, &Native);
+        let outcome = self.outcome(status);
+        if outcome.ok { outcome } else { outcome.refused_with_problems() }
+    }
+
+    /// The verdict on a history.
+    pub fn verify_history(&mut self, input: &[u8], head: Option<&str>) -> Outcome {
+        let status = call::verify_history(input, head, &mut self.0, &Native);
+        self.outcome(status).reported()
+    }
+
+    /// The history of some inputs, in a form.
+    pub fn export_history(&mut self, inputs: &[Vec<u8>], workspace: &str, form: &str) -> Outcome {
+        let lengths: Vec<usize> = inputs.iter().map(Vec::len).collect();
+        let options = json!({ "form": form, "lengths": lengths, "workspace": workspace }).to_string();
+        let status = call::export_history(&inputs.concat(), Some(&options), &mut self.0, &Native);
+        let outcome = self.outcome(status);
+        if outcome.ok { outcome } else { outcome.refused_with_problems() }
     }
 
     /// The elements of a page, by offset and length.

@@ -6,11 +6,16 @@ mod canonicalize;
 mod check_tree;
 #[cfg(feature = "compile")]
 mod compile;
+mod complete_draft;
+mod decide_revision;
 mod digest;
+mod export_history;
 mod outcome;
 #[cfg(feature = "compile")]
 mod project;
 mod seal;
+mod series;
+mod series_state;
 mod split_page;
 #[cfg(feature = "compile")]
 mod to_text;
@@ -20,16 +25,21 @@ mod validate_compiled;
 mod verify;
 #[cfg(feature = "compile")]
 mod verify_compiled;
+mod verify_history;
 
 pub use canonicalize::canonicalize;
 pub use check_tree::check_tree;
 #[cfg(feature = "compile")]
 pub use compile::compile;
+pub use complete_draft::complete_draft;
+pub use decide_revision::decide_revision;
 pub use digest::digest;
+pub use export_history::export_history;
 pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT};
 #[cfg(feature = "compile")]
 pub use project::project;
 pub use seal::seal;
+pub use series::series;
 pub use split_page::split_page;
 #[cfg(feature = "compile")]
 pub use to_text::to_text;
@@ -39,3 +49,4 @@ pub use validate_compiled::validate_compiled;
 pub use verify::verify;
 #[cfg(feature = "compile")]
 pub use verify_compiled::verify_compiled;
+pub use verify_history::verify_history;

@@ -14,8 +14,10 @@ mod verify;
 #[cfg(feature = "compile")]
 pub(crate) use compiled::{check, verify_compiled};
 pub use fallback::fallback_text;
+pub(crate) use reading::{Document, is_message};
 pub use seal::seal;
-pub(crate) use seal::write_sealed;
+pub(crate) use seal::{write_projection, write_sealed};
+pub(crate) use validate::begin;
 pub use validate::validate;
-pub(crate) use verify::projected_tree;
+pub(crate) use verify::{Examined, examine, examine_entry, projected_tree};
 pub use verify::{Verdict, View, verify};

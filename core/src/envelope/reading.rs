@@ -11,6 +11,8 @@ use crate::schema::{ENVELOPE, MESSAGE, Object, Type};
 /// What an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Document {
+    /// An entry of a history.
+    Entry,
     /// A bare envelope.
     Envelope,
     /// A message around an envelope, or without one.
@@ -21,15 +23,9 @@ impl Document {
     /// Pointer of the envelope in the input.
     pub(crate) fn prefix(self) -> &'static str {
         match self {
+            Document::Entry => "/envelope",
             Document::Envelope => "",
             Document::Message => "/protocol",
-        }
-    }
-
-    fn object(self) -> &'static Object {
-        match self {
-            Document::Envelope => &ENVELOPE,
-            Document::Message => &MESSAGE,
         }
     }
 }
@@ -71,8 +67,9 @@ pub(super) fn refusal(input: &[u8], work: &mut Work, host: &dyn Host) -> Report 
     if let Some(problem) = too_large(input) {
         return Report::of(vec![problem], input);
     }
-    let document = if is_message(input) { Document::Message } else { Document::Envelope };
-    let mut found = pass::problems(input, Type::Object(document.object()), work, host);
+    let (document, object): (_, &Object) =
+        if is_message(input) { (Document::Message, &MESSAGE) } else { (Document::Envelope, &ENVELOPE) };
+    let mut found = pass::problems(input, Type::Object(object), work, host);
     if let Some(problem) = disagreement(document, work)
         && found.wants(problem.offset)
     {
@@ -82,7 +79,7 @@ pub(super) fn refusal(input: &[u8], work: &mut Work, host: &dyn Host) -> Report 
 }
 
 /// Digest of the envelope in `work`, if there is one.
-fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
+pub(super) fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
     Some(Digest::of(PROTOCOL, work.envelope.bytes(&work.out)?, host))
 }
 
@@ -98,7 +95,7 @@ fn too_large(input: &[u8]) -> Option<Problem> {
 }
 
 /// What is wrong between parts that are each right: body and fallback, and the sizes of the canonical forms.
-fn disagreement(document: Document, work: &Work) -> Option<Problem> {
+pub(super) fn disagreement(document: Document, work: &Work) -> Option<Problem> {
     let size = |kept: &Kept, seal: usize| kept.bytes(&work.out).map_or(0, |bytes| bytes.len() + seal);
     if size(&work.envelope, INTEGRITY_MEMBER) > MAX_ENVELOPE_BYTES {
         return Some(Problem::new(Code::TooLarge, document.prefix()).with("max", MAX_ENVELOPE_BYTES));

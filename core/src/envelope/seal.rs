@@ -34,3 +34,14 @@ pub(crate) fn write_sealed(digest: Digest, work: &Work, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"},");
     out.extend_from_slice(work.out.get(at..end).unwrap_or_default());
 }
+
+/// Appends the canonical projection in `work` with its digest.
+pub(crate) fn write_projection(work: &Work, out: &mut Vec<u8>) {
+    let (Some((start, end)), Some(digest)) = (work.projection.span, work.projection.seal) else { return };
+    let at = work.projection.seal_at;
+    out.extend_from_slice(work.out.get(start..at).unwrap_or_default());
+    out.extend_from_slice(b"\"digest\":\"");
+    digest.write(out);
+    out.extend_from_slice(b"\",");
+    out.extend_from_slice(work.out.get(at..end).unwrap_or_default());
+}

@@ -1,7 +1,7 @@
 //! At the screen: what a client may show of any input whatever, and why not more (VIEW).
 
 use super::digests::broken;
-use super::reading::{Document, read, refusal};
+use super::reading::{Document, computed, disagreement, read, refusal};
 use crate::canonical::read as reader;
 use crate::digest::Digest;
 use crate::host::Host;
@@ -72,16 +72,29 @@ pub(crate) fn examine(input: &[u8], work: &mut Work, host: &dyn Host) -> Result<
     let Some((document, digest)) = read(input, work, host) else {
         return Err(refusal(input, work, host).problems);
     };
-    let one = |code, at: &str| Err(vec![Problem::new(code, at)]);
-    let Some(digest) = digest else { return one(Code::Untyped, "") };
-    if work.envelope.seal.is_none() {
-        return one(Code::Unsealed, document.prefix());
-    }
-    if let Some(problem) = broken(document, digest, work, host) {
-        return Err(vec![problem]);
-    }
+    let Some(digest) = digest else { return Err(vec![Problem::new(Code::Untyped, "")]) };
+    holds(document, digest, work, host).map_err(|problem| vec![problem])?;
     let projected = work.projection.span.is_some();
     Ok(Examined { document, digest, projected })
+}
+
+/// Holds the digests of an entry of a history, whose parts were read, against it: the digest of its envelope.
+pub(crate) fn examine_entry(work: &Work, host: &dyn Host) -> Result<Digest, Problem> {
+    if let Some(problem) = disagreement(Document::Entry, work) {
+        return Err(problem);
+    }
+    let unsealed = || Problem::new(Code::Unsealed, Document::Entry.prefix());
+    let digest = computed(work, host).ok_or_else(unsealed)?;
+    holds(Document::Entry, digest, work, host)?;
+    Ok(digest)
+}
+
+/// What is wrong with the seal or the projection of the envelope in `work`.
+fn holds(document: Document, digest: Digest, work: &Work, host: &dyn Host) -> Result<(), Problem> {
+    if work.envelope.seal.is_none() {
+        return Err(Problem::new(Code::Unsealed, document.prefix()));
+    }
+    broken(document, digest, work, host).map_or(Ok(()), Err)
 }
 
 /// Canonical bytes of `presentation.pubmark`.

@@ -201,7 +201,7 @@ impl Pass<'_, '_> {
         let Some(frame) = self.work.frames.last() else { return Ok(()) };
         let (seen, facts, from) = (frame.seen, frame.facts, frame.segments as usize);
         let problems = self.sink.total;
-        self.missing(object, object.required & !seen)?;
+        self.missing(object, object.members.required() & !seen)?;
         if object.open || self.sink.listens {
             self.copy();
             let passed_over = self.work.segments.iter().skip(from).filter(|segment| segment.member.is_none());

@@ -53,7 +53,7 @@ impl<'v> View<'v> {
 
     /// The member's segment and the one behind it.
     fn segment(&self, name: &str) -> Option<(&'v Segment, Option<&'v Segment>)> {
-        let members = self.object.members;
+        let members = &self.object.members;
         let named = |segment: &Segment| segment.member.and_then(|index| members.get(usize::from(index)));
         let place = self
             .segments

@@ -69,6 +69,17 @@ codes! {
     RedactionIncomplete "redaction_incomplete" "RED-001" "a redaction names both its `policy` and the `digest`" "add `{name}`";
     UnexpectedPredecessor "unexpected_predecessor" "INS-003" "revision 1 has no predecessor" "leave `predecessor` out";
     PredecessorRequired "predecessor_required" "INS-003" "revision {revision} must name the digest of its predecessor" "add `predecessor`";
+    RevisionSkipped "revision_skipped" "SER-001" "revision {revision} cannot follow here: the next is revision {next}" "send the revisions between them first";
+    RevisionFork "revision_fork" "SER-001" "revision {revision} is there already: the head is revision {head}" "read the head, and send the next revision";
+    StalePredecessor "stale_predecessor" "SER-001" "the predecessor is older than the head, which is revision {head}" "name the digest of the head";
+    UnknownPredecessor "unknown_predecessor" "SER-001" "the predecessor is no revision of this series" "name the digest of the head";
+    SeriesChannel "series_channel" "SER-002" "this series lives in another channel" "send its revisions to the channel of its revision 1";
+    NotADraft "not_a_draft" "SER-003" "a draft has no `{name}`" "leave it out, or send the message as a revision";
+    Unverifiable "unverifiable" "SER-004" "revision {revision} was removed: what it said, and which revision it followed, cannot be verified" "";
+    RevisionMismatch "revision_mismatch" "HIST-002" "the entry says revision {revision}, its envelope says revision {found}" "";
+    SeriesMismatch "series_mismatch" "HIST-003" "this is another series than that of {of}" "";
+    HeadMismatch "head_mismatch" "HIST-004" "the history ends at revision {revision}, {found}, and its head is said to be {expected}" "";
+    HeadUnconfirmed "head_unconfirmed" "HIST-004" "without a head known from elsewhere nobody can see whether later revisions were cut off" "give the digest of the head";
     AuditProofRequired "audit_proof_required" "AUD-001" "an audit that is `{status}` needs a `proof`" "add the proof with its digest";
     AuditProofForbidden "audit_proof_forbidden" "AUD-001" "an audit that is `{status}` cannot have a `proof`" "leave `proof` out";
     AuditEvidenceRequired "audit_evidence_required" "AUD-002" "a check that is `{status}` needs evidence with a digest" "add an entry to `evidence`";

@@ -37,6 +37,12 @@ impl Report {
 
     /// The report as JSON text, in the shape of REP-001.
     pub fn write_json(&self, out: &mut Vec<u8>) {
+        self.write_open(out);
+        out.push(b'}');
+    }
+
+    /// The report as JSON text without its last brace, so that an operation can say more.
+    pub(crate) fn write_open(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(if self.ok() { b"{\"ok\":true" } else { b"{\"ok\":false" });
         out.extend_from_slice(b",\"problems\":");
         write_list(&self.problems, out, write_problem);
@@ -56,7 +62,6 @@ impl Report {
             out.extend_from_slice(b",\"projection\":");
             out.extend_from_slice(projection.as_bytes());
         }
-        out.push(b'}');
     }
 }
 
@@ -65,7 +70,7 @@ pub(crate) const SOURCE_POINTER: &str = "/presentation/pubmark";
 
 /// Gives each problem without a position its line and column, in one walk over the input. A problem of a PubMark source
 /// keeps the one inside the source, or has none.
-fn place(problems: &mut [Problem], input: &[u8]) {
+pub(crate) fn place(problems: &mut [Problem], input: &[u8]) {
     let mut waiting = problems.iter_mut().filter(|problem| !problem.at.ends_with(SOURCE_POINTER)).peekable();
     let mut position = Position { line: 1, column: 1 };
     for (offset, byte) in input.iter().copied().chain([b' ']).enumerate() {
@@ -115,7 +120,8 @@ fn write_texts(texts: &[(&str, &str)], out: &mut Vec<u8>) {
     }
 }
 
-fn write_problem(problem: &Problem, out: &mut Vec<u8>) {
+/// Writes one problem as JSON text.
+pub(crate) fn write_problem(problem: &Problem, out: &mut Vec<u8>) {
     let message = problem.message();
     let advice = problem.advice();
     let mut texts = vec![

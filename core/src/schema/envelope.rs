@@ -1,7 +1,7 @@
 //! The message, the envelope and the projection (ENV, INS, ACT, AUD, HAND, RED).
 
 use super::tree::CAPABILITIES;
-use super::{Choice, Form, Keep, Key, List, Member, Object, Text, Type};
+use super::{Choice, Form, Keep, List, Member, Members, Object, Text, Type};
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
 use crate::profile as p;
@@ -28,7 +28,7 @@ macro_rules! member {
     ($name:literal, $ty:expr, $required:expr, $rule:literal, $doc:literal) => {
         Member {
             name: $name,
-            key: Key::new(concat!("\"", $name, "\":")),
+            key: $crate::schema::Key::new(concat!("\"", $name, "\":")),
             ty: $ty,
             required: $required,
             rule: $rule,
@@ -37,28 +37,28 @@ macro_rules! member {
         }
     };
 }
-pub(super) use member;
+pub(super) use {choice, list, member, text};
 
 /// The common case of a closed object.
-const PLAIN: Object = Object {
+pub(super) const PLAIN: Object = Object {
     name: "",
     #[cfg(feature = "generate")]
     doc: "",
-    members: &[],
+    members: Members::of(&[]),
     refused: &[],
     missing: Code::MissingMember,
     rule: Rule::None,
     seal: None,
     open: false,
-    required: 0,
     kept: Keep::Nothing,
 };
 
-const ID: Type = text!(Identifier, 1, p::MAX_ID);
+pub(super) const SOURCE_KIND: Type = choice!("SourceKind", ["integration", "agent", "person", "system"]);
+pub(super) const ID: Type = text!(Identifier, 1, p::MAX_ID);
 const LABEL: Type = text!(Short, 1, p::MAX_LABEL);
-const TOKEN: Type = text!(Token, 1, p::MAX_TOKEN);
-const DIGEST: Type = text!(Digest, 0, usize::MAX);
-const TIMESTAMP: Type = text!(Timestamp, 0, usize::MAX);
+pub(super) const TOKEN: Type = text!(Token, 1, p::MAX_TOKEN);
+pub(super) const DIGEST: Type = text!(Digest, 0, usize::MAX);
+pub(super) const TIMESTAMP: Type = text!(Timestamp, 0, usize::MAX);
 const URL: Type = text!(Url, 0, usize::MAX);
 const COUNT: Type = Type::Integer(&(0..=p::MAX_INTEGER));
 
@@ -78,7 +78,7 @@ pub static MESSAGE: Object = Object {
     kept: Keep::Message,
     #[cfg(feature = "generate")]
     doc: "An ordinary message, with its typed part beside the plain text.",
-    members: &[
+    members: Members::of(&[
         member!(
             "body",
             text!(Any, 0, p::MAX_FALLBACK),
@@ -88,11 +88,10 @@ pub static MESSAGE: Object = Object {
         ),
         member!("projection", Type::Object(&PROJECTION), false, "PROJ-001", "The compiled PubMark."),
         member!("protocol", Type::Object(&ENVELOPE), false, "MSG-001", "The envelope."),
-    ],
+    ]),
     open: true,
     ..PLAIN
-}
-.tallied();
+};
 
 /// The envelope (ENV).
 pub static ENVELOPE: Object = Object {
@@ -100,7 +99,7 @@ pub static ENVELOPE: Object = Object {
     kept: Keep::Envelope,
     #[cfg(feature = "generate")]
     doc: "What a message says it is: source, subject, presentation, state, and the seal over them.",
-    members: &[
+    members: Members::of(&[
         member!(
             "actions",
             list!(Type::Object(&ACTION), 1, p::MAX_ACTIONS),
@@ -161,12 +160,11 @@ pub static ENVELOPE: Object = Object {
         ),
         member!("source", Type::Object(&SOURCE), true, "ENV-012", "Who reports."),
         member!("subject", Type::Object(&SUBJECT), false, "ENV-014", "What it is about."),
-    ],
+    ]),
     rule: Rule::Envelope,
     seal: Some("integrity"),
     ..PLAIN
-}
-.tallied();
+};
 
 /// A compiled PubMark source (PROJ-001).
 pub static PROJECTION: Object = Object {
@@ -174,7 +172,7 @@ pub static PROJECTION: Object = Object {
     kept: Keep::Projection,
     #[cfg(feature = "generate")]
     doc: "A compiled PubMark source, bound to it by its digest.",
-    members: &[
+    members: Members::of(&[
         member!("digest", DIGEST, true, "PROJ-003", "Digest of the projection without this member."),
         member!(
             "profile",
@@ -189,17 +187,16 @@ pub static PROJECTION: Object = Object {
         ),
         member!("source", DIGEST, true, "PROJ-002", "Digest of the source that was compiled."),
         member!("tree", Type::Tree, true, "TREE-001", "The tree."),
-    ],
+    ]),
     seal: Some("digest"),
     ..PLAIN
-}
-.tallied();
+};
 
 static ACTION: Object = Object {
     name: "Action",
     #[cfg(feature = "generate")]
     doc: "Names a registered capability; carries no code and no request.",
-    members: &[
+    members: Members::of(&[
         member!("active_from", TIMESTAMP, false, "ACT-004", "From when it may be used, included."),
         member!("active_until", TIMESTAMP, false, "ACT-004", "Until when, not included."),
         member!("arguments", Type::Arguments, false, "ACT-005", "What goes to the capability."),
@@ -214,7 +211,7 @@ static ACTION: Object = Object {
         ),
         member!("id", TOKEN, true, "ACT-002", "Unique in the message."),
         member!("label", text!(Short, 1, p::MAX_ACTION_LABEL), true, "ACT-001", "What a person reads."),
-    ],
+    ]),
     refused: &[
         ("body", Code::ActionExecutable),
         ("code", Code::ActionExecutable),
@@ -238,41 +235,38 @@ static ACTION: Object = Object {
     ],
     rule: Rule::Action,
     ..PLAIN
-}
-.tallied();
+};
 
 static CONFIRM: Object = Object {
     name: "Confirm",
     #[cfg(feature = "generate")]
     doc: "The question before an action.",
-    members: &[
+    members: Members::of(&[
         member!("body", text!(Short, 1, p::MAX_CONFIRM_BODY), false, "ACT-006", "Further words."),
         member!("title", text!(Short, 1, p::MAX_CONFIRM_TITLE), true, "ACT-006", "The question."),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static DELIVERY: Object = Object {
     name: "Delivery",
     #[cfg(feature = "generate")]
     doc: "How a repeated send is recognised.",
-    members: &[member!(
+    members: Members::of(&[member!(
         "dedupe_key",
         ID,
         false,
         "DEL-001",
         "The same key with the same content is the same message."
-    )],
+    )]),
     ..PLAIN
-}
-.tallied();
+};
 
 static HANDLING: Object = Object {
     name: "Handling",
     #[cfg(feature = "generate")]
     doc: "What may be said about the message elsewhere.",
-    members: &[
+    members: Members::of(&[
         member!(
             "confirmation",
             choice!("Confirmation", ["as_declared", "every_action"]),
@@ -294,25 +288,23 @@ static HANDLING: Object = Object {
             "HAND-002",
             "Whether webhooks carry it."
         ),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static INTEGRITY: Object = Object {
     name: "Integrity",
     #[cfg(feature = "generate")]
     doc: "The seal: a digest over the envelope without this member.",
-    members: &[member!("digest", DIGEST, true, "DIG-003", "The digest.")],
+    members: Members::of(&[member!("digest", DIGEST, true, "DIG-003", "The digest.")]),
     ..PLAIN
-}
-.tallied();
+};
 
 static LIFECYCLE: Object = Object {
     name: "Lifecycle",
     #[cfg(feature = "generate")]
     doc: "The state of the subject, as the source knows it.",
-    members: &[
+    members: Members::of(&[
         member!("counts", Type::Object(&COUNTS), false, "LIFE-004", "What was counted."),
         member!("ended_at", TIMESTAMP, false, "LIFE-002", "When it ended; only on a final state."),
         member!("started_at", TIMESTAMP, false, "LIFE-002", "When it started."),
@@ -323,7 +315,7 @@ static LIFECYCLE: Object = Object {
             "LIFE-001",
             "The state."
         ),
-    ],
+    ]),
     refused: &[
         ("completion", Code::ProgressInvented),
         ("eta", Code::ProgressInvented),
@@ -334,27 +326,25 @@ static LIFECYCLE: Object = Object {
     ],
     rule: Rule::Lifecycle,
     ..PLAIN
-}
-.tallied();
+};
 
 static COUNTS: Object = Object {
     name: "Counts",
     #[cfg(feature = "generate")]
     doc: "What was counted, never estimated.",
-    members: &[
+    members: Members::of(&[
         member!("done", COUNT, true, "LIFE-004", "How many are done."),
         member!("total", COUNT, true, "LIFE-004", "How many there are."),
-    ],
+    ]),
     rule: Rule::Counts,
     ..PLAIN
-}
-.tallied();
+};
 
 static PRESENTATION: Object = Object {
     name: "Presentation",
     #[cfg(feature = "generate")]
     doc: "What a person reads.",
-    members: &[
+    members: Members::of(&[
         member!(
             "fallback",
             Type::Text(&Text { form: Form::Block, min: 1, max: p::MAX_FALLBACK, bytes: false, blank: true }),
@@ -376,29 +366,27 @@ static PRESENTATION: Object = Object {
             "MARK-001",
             "PubMark source."
         ),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static REDACTION: Object = Object {
     name: "Redaction",
     #[cfg(feature = "generate")]
     doc: "Says that this is a redacted view of another envelope.",
-    members: &[
+    members: Members::of(&[
         member!("digest", DIGEST, true, "RED-001", "Digest of the unredacted envelope."),
         member!("policy", ID, true, "RED-001", "Id of the policy."),
-    ],
+    ]),
     missing: Code::RedactionIncomplete,
     ..PLAIN
-}
-.tallied();
+};
 
 static SOURCE: Object = Object {
     name: "Source",
     #[cfg(feature = "generate")]
     doc: "Who reports.",
-    members: &[
+    members: Members::of(&[
         member!(
             "display_name",
             text!(Short, 1, p::MAX_DISPLAY_NAME),
@@ -407,36 +395,28 @@ static SOURCE: Object = Object {
             "Its name for a person."
         ),
         member!("id", ID, true, "ENV-012", "Its id."),
-        member!(
-            "kind",
-            choice!("SourceKind", ["integration", "agent", "person", "system"]),
-            true,
-            "ENV-012",
-            "What it is."
-        ),
-    ],
+        member!("kind", SOURCE_KIND, true, "ENV-012", "What it is."),
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static SUBJECT: Object = Object {
     name: "Subject",
     #[cfg(feature = "generate")]
     doc: "What the message is about.",
-    members: &[
+    members: Members::of(&[
         member!("id", ID, true, "ENV-014", "Its id."),
         member!("kind", TOKEN, true, "ENV-014", "What it is."),
         member!("label", LABEL, false, "ENV-014", "Its name for a person."),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static INSTRUMENT: Object = Object {
     name: "Instrument",
     #[cfg(feature = "generate")]
     doc: "One revision of a series on the board.",
-    members: &[
+    members: Members::of(&[
         member!("attention", Type::Object(&ATTENTION), false, "INS-004", "Who must act, why and since when."),
         member!("audit", Type::Object(&AUDIT), false, "AUD-001", "What the producer reports of an audit."),
         member!(
@@ -469,17 +449,16 @@ static INSTRUMENT: Object = Object {
             "INS-002",
             "From 1, one more each time."
         ),
-    ],
+    ]),
     rule: Rule::Instrument,
     ..PLAIN
-}
-.tallied();
+};
 
 static ATTENTION: Object = Object {
     name: "Attention",
     #[cfg(feature = "generate")]
     doc: "A person must act: who, why, since when.",
-    members: &[
+    members: Members::of(&[
         member!(
             "audience",
             list!(Type::Object(&AUDIENCE), 1, p::MAX_AUDIENCE),
@@ -490,29 +469,27 @@ static ATTENTION: Object = Object {
         member!("reason", text!(Short, 1, p::MAX_REASON), true, "INS-004", "Why."),
         member!("since", TIMESTAMP, true, "INS-004", "Since when, included."),
         member!("until", TIMESTAMP, false, "INS-004", "Until when, not included."),
-    ],
+    ]),
     rule: Rule::Attention,
     ..PLAIN
-}
-.tallied();
+};
 
 static AUDIENCE: Object = Object {
     name: "Audience",
     #[cfg(feature = "generate")]
     doc: "A person or a role.",
-    members: &[
+    members: Members::of(&[
         member!("id", ID, true, "INS-004", "Its id."),
         member!("kind", choice!("AudienceKind", ["user", "role"]), true, "INS-004", "Which of the two."),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static AUDIT: Object = Object {
     name: "Audit",
     #[cfg(feature = "generate")]
     doc: "What the producer reports of an audit.",
-    members: &[
+    members: Members::of(&[
         member!("checks", list!(Type::Object(&CHECK), 0, p::MAX_CHECKS), false, "AUD-002", "The checks."),
         member!("proof", Type::Object(&PROOF), false, "AUD-001", "What proves the outcome."),
         member!(
@@ -522,17 +499,16 @@ static AUDIT: Object = Object {
             "AUD-001",
             "The outcome."
         ),
-    ],
+    ]),
     rule: Rule::Audit,
     ..PLAIN
-}
-.tallied();
+};
 
 static CHECK: Object = Object {
     name: "Check",
     #[cfg(feature = "generate")]
     doc: "One check of an audit.",
-    members: &[
+    members: Members::of(&[
         member!(
             "evidence",
             list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE),
@@ -549,35 +525,32 @@ static CHECK: Object = Object {
             "AUD-002",
             "Its outcome."
         ),
-    ],
+    ]),
     rule: Rule::Check,
     ..PLAIN
-}
-.tallied();
+};
 
 static PROOF: Object = Object {
     name: "Proof",
     #[cfg(feature = "generate")]
     doc: "An artefact that proves an audit, by the SHA-256 of its bytes.",
-    members: &[
+    members: Members::of(&[
         member!("digest", DIGEST, true, "AUD-001", "Plain SHA-256 of the artefact."),
         member!("label", LABEL, false, "AUD-001", "Its name for a person."),
         member!("url", URL, false, "AUD-001", "Where it is."),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};
 
 static EVIDENCE: Object = Object {
     name: "Evidence",
     #[cfg(feature = "generate")]
     doc: "An artefact that supports a statement, by the SHA-256 of its bytes.",
-    members: &[
+    members: Members::of(&[
         member!("digest", DIGEST, true, "INS-006", "Plain SHA-256 of the artefact."),
         member!("label", LABEL, true, "INS-006", "Its name for a person."),
         member!("media_type", text!(MediaType, 1, p::MAX_MEDIA_TYPE), false, "INS-006", "Its media type."),
         member!("url", URL, false, "INS-006", "Where it is."),
-    ],
+    ]),
     ..PLAIN
-}
-.tallied();
+};

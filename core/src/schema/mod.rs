@@ -4,15 +4,18 @@
 mod envelope;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod history;
 mod key;
 mod tree;
 
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
+pub(crate) use history::{ENTRY_IN_ANY_ORDER, HISTORY_FRAME};
+pub use history::{EXPORT_OPTIONS, HISTORY, HISTORY_ENTRY, HISTORY_FOOT, HISTORY_HEAD, REVISION_OPTIONS};
 pub use key::Key;
 use key::Words;
 pub use tree::{NODE, NODE_TYPES, NodeRule, NodeType, member_bit};
 
-use core::ops::RangeInclusive;
+use core::ops::{Deref, RangeInclusive};
 
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
@@ -137,7 +140,7 @@ pub struct Object {
     #[cfg(feature = "generate")]
     pub doc: &'static str,
     /// Members in canonical order, at most 32.
-    pub members: &'static [Member],
+    pub members: Members,
     /// Names that have a code of their own when they appear.
     pub refused: &'static [(&'static str, Code)],
     /// The code of a missing member, where it is not the general one.
@@ -148,8 +151,6 @@ pub struct Object {
     pub seal: Option<&'static str>,
     /// Whether other members are passed over instead of refused.
     pub open: bool,
-    /// Bits of the required members.
-    pub required: u32,
     /// Whether a pass remembers where it stood.
     pub kept: Keep,
 }
@@ -175,25 +176,48 @@ impl Object {
 
     /// The member whose key begins the input that gave `here`, searched from the place `next` on.
     #[inline]
-    pub(crate) fn find(&self, here: &Words, next: usize) -> Option<(usize, &'static Member)> {
+    pub(crate) fn find(&'static self, here: &Words, next: usize) -> Option<(usize, &'static Member)> {
         let (before, from) = self.members.split_at_checked(next)?;
         let found = from.iter().position(|member| member.key.begins(here)).map(|place| place + next);
         let index = found.or_else(|| before.iter().position(|member| member.key.begins(here)))?;
         Some((index, self.members.get(index)?))
     }
+}
 
-    /// The object with `required` as its members say.
-    const fn tallied(mut self) -> Self {
-        let mut members = self.members;
+/// The members of a closed object.
+#[derive(Debug)]
+pub struct Members {
+    list: &'static [Member],
+    required: u32,
+}
+
+impl Members {
+    /// The members of `list`.
+    pub(crate) const fn of(list: &'static [Member]) -> Self {
+        let mut required = 0;
         let mut bit = 1;
-        while let [member, rest @ ..] = members {
+        let mut rest = list;
+        while let [member, tail @ ..] = rest {
             if member.required {
-                self.required |= bit;
+                required |= bit;
             }
             bit <<= 1;
-            members = rest;
+            rest = tail;
         }
-        self
+        Members { list, required }
+    }
+
+    /// Bits of those that must be there.
+    pub(crate) fn required(&self) -> u32 {
+        self.required
+    }
+}
+
+impl Deref for Members {
+    type Target = [Member];
+
+    fn deref(&self) -> &[Member] {
+        self.list
     }
 }
 

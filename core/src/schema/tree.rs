@@ -1,7 +1,7 @@
 //! The nodes of a PubMark tree (TREE): mdast's names and fields, and one node of our own.
 
 use super::envelope::member;
-use super::{Choice, Form, Keep, Key, List, Member, Object, Text, Type};
+use super::{Choice, Form, Keep, List, Member, Members, Object, Text, Type};
 use crate::envelope::rules::Rule;
 use crate::problem::Code;
 use crate::profile as p;
@@ -169,7 +169,7 @@ pub static NODE: Object = Object {
     name: "Node",
     #[cfg(feature = "generate")]
     doc: "A node of a PubMark tree.",
-    members: &[
+    members: Members::of(&[
         member!(
             "align",
             Type::List(&List { items: Type::Choice(&ALIGNMENT), min: 1, max: p::MAX_COLUMNS }),
@@ -196,16 +196,14 @@ pub static NODE: Object = Object {
         member!("type", Type::Choice(&TYPE_CHOICE), true, "TREE-001", "The node type."),
         member!("url", Type::Text(&STRICT_URL), false, "URL-001", "Address in the strict form."),
         member!("value", Type::Text(&MAYBE_EMPTY), false, "TREE-001", "The text."),
-    ],
+    ]),
     refused: &[],
     missing: Code::MissingMember,
     rule: Rule::None,
     seal: None,
     open: false,
-    required: 0,
     kept: Keep::Nothing,
-}
-.tallied();
+};
 
 static ALIGNMENT: Choice =
     Choice { name: "Align", values: &["left", "center", "right", "none"], code: Code::UnknownValue };

@@ -1,6 +1,7 @@
 // Owns: the commands that work on an input, and what their help says.
 
 import { InvalidArgumentError, Option } from 'commander';
+import { series, verifyHistory } from './history.js';
 import {
   canonicalize,
   check,
@@ -20,6 +21,7 @@ export interface Settings {
   capabilities?: string[];
   recompile?: boolean;
   domain?: string;
+  head?: string;
 }
 
 /** One command: its help, and what it does. */
@@ -32,8 +34,8 @@ export interface CommandDescription {
   readonly options?: readonly Option[];
   /** What it prints with --json. */
   readonly json: string;
-  /** What it reads and prints with --ndjson. */
-  readonly ndjson: string;
+  /** What it reads and prints with --ndjson, if it has that. */
+  readonly ndjson?: string;
   /** What a newcomer should know beyond the options. */
   readonly more: string;
   readonly examples: readonly string[];
@@ -113,6 +115,38 @@ canonical form. One made for one domain never passes for another's.`,
     operation: digest,
   },
 ];
+
+/** Where a series is. */
+export const WORKSPACE = new Option('--workspace <id>', 'the workspace, by its id')
+  .argParser(filled)
+  .makeOptionMandatory();
+
+/** The command that names the series of an instrument. */
+export const SERIES_COMMAND: CommandDescription = {
+  name: 'series',
+  summary: 'print the series that an instrument belongs to',
+  description: 'Prints the series of an instrument: what its workspace, source and subject make.',
+  options: [WORKSPACE],
+  json: 'print {"ok","series",…}, or the report',
+  ndjson: 'read one message a line, print one such result a line with its "line"',
+  more: 'A message that is no instrument belongs to none, and is rejected.',
+  examples: ['chirp series --workspace acme message.json'],
+  operation: ({ workspace = '' }) => series({ workspace }),
+};
+
+/** The command that verifies the history of a series. */
+export const VERIFY_HISTORY_COMMAND: CommandDescription = {
+  name: 'verify',
+  summary: 'say whether a history holds, and where it breaks',
+  description: 'Says whether a history holds, and which entry is the first that breaks it.',
+  options: [new Option('--head <digest>', 'the head, as it is known from elsewhere').argParser(filled)],
+  json: 'print {"ok","problems",…,"revisions","gaps","head","entry"}',
+  more: `A history is one JSON document, or lines; which of the two is told by itself.
+Verified are its series, every seal and projection, the chain of digests and the
+digest of the whole. Only with --head is it seen that the end was cut off.`,
+  examples: ['chirp history verify history.json', 'chirp history verify --json < history.ndjson'],
+  operation: verifyHistory,
+};
 
 /** The commands on PubMark source. */
 export const PUBMARK_COMMANDS: readonly CommandDescription[] = [

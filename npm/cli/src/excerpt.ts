@@ -10,6 +10,8 @@ export type Position = NonNullable<Problem['position']>;
 /** How much of a long line is shown around the place, in characters. */
 const BEFORE = 48;
 const AFTER = 24;
+/** Longer than any line of a message, in UTF-16 units; one that is longer still is not shown. */
+const LINE_UTF16 = 2 * 1024 * 1024;
 
 // What a terminal draws two cells wide, and what it draws on the cell before. An approximation: it moves a mark.
 const WIDE =
@@ -44,7 +46,7 @@ export class Excerpts {
 
   #line(number: number): readonly string[] | undefined {
     const line = this.#lines[number - 1];
-    if (line === undefined) return undefined;
+    if (line === undefined || line.length > LINE_UTF16) return undefined;
     const characters = this.#characters.get(number) ?? Array.from(line.replace(/\r$/, ''));
     this.#characters.set(number, characters);
     return characters;

@@ -12,6 +12,8 @@ export interface Operation {
   readonly prints: 'words' | 'text' | 'json';
   /** Judges one input, as its bytes. Refusals are outcomes; what it throws is no verdict on the input. */
   readonly judge: Judge;
+  /** The bytes that an input may have; without it, those of a message. */
+  readonly cap?: number;
 }
 
 type Judge = (input: Uint8Array, framing: Framing) => Outcome;
@@ -112,7 +114,7 @@ function compiling(
 }
 
 /** An operation whose refusals are thrown. */
-function refusing(prints: Operation['prints'], judge: Judge): Operation {
+export function refusing(prints: Operation['prints'], judge: Judge): Operation {
   return {
     prints,
     judge(input, framing) {
@@ -136,11 +138,11 @@ function sourceIn(input: Uint8Array, framing: Framing): string | Uint8Array {
 }
 
 /** Members of a JSON object, without its braces. */
-function members(values: Record<string, string>): string {
+export function members(values: Record<string, string>): string {
   return JSON.stringify(values).slice(1, -1);
 }
 
-function known(facts: Record<string, string | undefined>): [string, string][] {
+export function known(facts: Record<string, string | undefined>): [string, string][] {
   return Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 

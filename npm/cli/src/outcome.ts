@@ -63,6 +63,7 @@ export function withLine(report: string, line: number): string {
   return `{"line":${line},${report.slice(1)}`;
 }
 
-function counted(number: number, noun: string): string {
+/** A number with its noun. */
+export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

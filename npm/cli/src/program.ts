@@ -1,8 +1,17 @@
 // Owns: how the commands hang together, and the help of the whole.
 
 import { readFileSync } from 'node:fs';
-import { Command, type OutputConfiguration } from 'commander';
-import { type CommandDescription, MESSAGE_COMMANDS, PUBMARK_COMMANDS, type Settings } from './commands.js';
+import { Command, Option, type OutputConfiguration } from 'commander';
+import {
+  type CommandDescription,
+  MESSAGE_COMMANDS,
+  PUBMARK_COMMANDS,
+  SERIES_COMMAND,
+  type Settings,
+  VERIFY_HISTORY_COMMAND,
+  WORKSPACE,
+} from './commands.js';
+import { exportHistory } from './export.js';
 import { sourceOf } from './input.js';
 import type { Output } from './output.js';
 import { run } from './run.js';
@@ -22,13 +31,22 @@ says whether the digest still holds and what a reader may be shown.
   chirp seal message.json | chirp verify
   chirp verify --ndjson < many.ndjson    one message a line, one result a line
 
-Every command reads one file, or standard input when given "-" or nothing.
+A command reads one file, or standard input when given "-" or nothing; "chirp
+history export" reads any number.
 An object with "body", or with an object "protocol", is a message; any other is
 an envelope.
 
 ${EXIT_CODES}
 
 "chirp <command> --help" tells more about each.`;
+
+const EXPORT = `An input is a message or an envelope, the gap that a revision left, or one of
+these a line. They may come in any order, and the same one twice. Everything is
+verified before anything is printed.
+
+Examples:
+  chirp history export --workspace acme messages.ndjson > history.json
+  chirp history export --workspace acme --ndjson 1.json 2.json > history.ndjson`;
 
 /** Where the output of the commands goes. */
 export interface Ends {
@@ -61,7 +79,36 @@ export function program(ends: Ends): Command {
     .helpCommand(false)
     .addHelpText('after', '\n"chirp pubmark <command> --help" tells more about each.');
   for (const description of PUBMARK_COMMANDS) add(pubmark, description, ends);
+
+  add(chirp, SERIES_COMMAND, ends);
+  const history = chirp
+    .command('history')
+    .summary('export or verify the history of a series')
+    .description('Works on the history of a series: every revision, or the gap that it left, in one file.')
+    .helpCommand(false)
+    .addHelpText('after', '\n"chirp history <command> --help" tells more about each.');
+  addExport(history, ends);
+  add(history, VERIFY_HISTORY_COMMAND, ends);
   return chirp;
+}
+
+/** Adds the one command that makes something of many inputs. */
+function addExport(history: Command, { stdout, stderr, done }: Ends): void {
+  const command = history
+    .command('export')
+    .summary('print the history that messages make')
+    .description('Prints the history that the sealed messages of a series make, as canonical JSON.')
+    .argument('[files...]', 'the inputs; "-" or nothing is standard input')
+    .addOption(WORKSPACE)
+    .addOption(new Option('--ndjson', 'print the history in lines').conflicts('json'))
+    .option('--json', 'print {"ok","digest","series","head","history",…}, or the report')
+    .addHelpText('after', `\n${EXPORT}\n\n${EXIT_CODES}`)
+    .action(async (files: string[], options: { workspace: string; json?: true; ndjson?: true }) => {
+      const { workspace, json = false, ndjson = false } = options;
+      const names = files.length === 0 ? [undefined] : files;
+      const sources = names.map((file) => sourceOf(file, nameOf(command)));
+      done(await exportHistory({ sources, workspace, json, lines: ndjson, stdout, stderr }));
+    });
 }
 
 /** Adds a command with what every one has: an input, the forms of its output, and the run itself. */
@@ -69,10 +116,10 @@ function add(parent: Command, description: CommandDescription, { stdout, stderr,
   const { name, summary, json, ndjson, more, examples, operation } = description;
   const command = parent.command(name).summary(summary).description(description.description);
   for (const option of description.options ?? []) command.addOption(option);
+  if (ndjson !== undefined) command.option('--ndjson', ndjson);
   command
     .argument('[file]', 'the input; "-" or nothing is standard input')
     .option('--json', json)
-    .option('--ndjson', ndjson)
     .addHelpText('after', `\n${more}\n\nExamples:\n  ${examples.join('\n  ')}\n\n${EXIT_CODES}`)
     .action(async (file: string | undefined, options: Settings & { json?: true; ndjson?: true }) => {
       const source = sourceOf(file, nameOf(command));

@@ -12,7 +12,7 @@ export const ACCEPTED = 0;
 /** Something was rejected. */
 export const REJECTED = 1;
 
-/** More than any input may hold; the core is the one to say so. */
+/** More than any message may hold; the core is the one to say so. */
 const CAP = Math.max(LIMITS.message_bytes, LIMITS.free_bytes);
 
 /** Results are written in pieces of about this size, and at the latest when there is no more input for now. */
@@ -34,7 +34,7 @@ export function run(task: Task): Promise<number> {
 }
 
 async function runWhole({ operation, source, json, stdout, stderr }: Task): Promise<number> {
-  const input = await readWhole(source, CAP);
+  const input = await readWhole(source, operation.cap ?? CAP);
   const outcome = operation.judge(input, 'whole');
   if (json) {
     await stdout.writeForeign(`${outcome.report}\n`);

@@ -15,7 +15,13 @@ const COMMANDS = [
   ['pubmark', 'compile'],
   ['pubmark', 'check'],
   ['pubmark', 'text'],
+  ['series'],
+  ['history', 'export'],
+  ['history', 'verify'],
 ];
+
+/** The commands of which the input is not one a line. */
+const WHOLE = ['history verify'];
 
 test('--version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -34,15 +40,16 @@ test('every command has help of its own, with examples', async () => {
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await chirp([...command, '--help']);
     assert.deepEqual([code, stderr], [0, ''], command.join(' '));
-    assert.ok(stdout.startsWith(`Usage: chirp ${command.join(' ')} [options] [file]\n`), stdout);
-    for (const part of ['--json', '--ndjson', 'Examples:', 'Exit codes:'])
-      assert.ok(stdout.includes(part), part);
+    const file = command[1] === 'export' ? '[files...]' : '[file]';
+    assert.ok(stdout.startsWith(`Usage: chirp ${command.join(' ')} [options] ${file}\n`), stdout);
+    for (const part of ['--json', 'Examples:', 'Exit codes:']) assert.ok(stdout.includes(part), part);
+    assert.equal(stdout.includes('--ndjson '), !WHOLE.includes(command.join(' ')), stdout);
   }
   assert.equal((await chirp(['help', 'seal'])).stdout, (await chirp(['seal', '--help'])).stdout);
 });
 
 test('help fits eighty columns', async () => {
-  for (const command of [[], ['pubmark'], ...COMMANDS]) {
+  for (const command of [[], ['pubmark'], ['history'], ...COMMANDS]) {
     const { stdout } = await chirp([...command, '--help']);
     for (const line of stdout.split('\n')) assert.ok([...line].length <= 80, `${command.join(' ')}: ${line}`);
   }
@@ -76,6 +83,12 @@ test('wrong usage exits 2, and says so on standard error only', async () => {
     [['digest', '--domain'], /argument missing/],
     [['digest', '--domain', ''], /must not be empty/],
     [['validate', '--workspace', ''], /must not be empty/],
+    [['series'], /required option '--workspace <id>' not specified/],
+    [['series', '--workspace', 'a b'], /^error: an option is not what it must be\n$/],
+    [['history'], /Usage: chirp history/],
+    [['history', 'verify', '--head', 'sha256:x'], /^error: `head` must be a digest\n$/],
+    [['history', 'export', '--workspace', 'acme', '--json', '--ndjson'], /cannot be used with/],
+    [['history', 'export', '--workspace', 'acme', 'no-such-file.json'], /^error: cannot read no-such-file/],
     [
       ['validate', 'no-such-file.json'],
       /^error: cannot read no-such-file\.json: no such file or directory\n$/,

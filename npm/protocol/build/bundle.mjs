@@ -15,6 +15,7 @@ const folder = fileURLToPath(new URL('../', import.meta.url));
 const ARTEFACTS = {
   verify: { plain: 'core.wasm', simd: 'core.simd.wasm' },
   compile: { plain: 'compile.wasm', simd: 'compile.simd.wasm' },
+  instruments: { plain: 'instruments.wasm', simd: 'instruments.simd.wasm' },
 };
 
 const BOTH = ['esm', 'cjs'];
@@ -25,9 +26,11 @@ const ENTRIES = [
   { name: 'index', formats: BOTH, artefact: 'verify', carried: 'inline' },
   { name: 'slim', formats: BOTH, artefact: 'verify', carried: 'apart' },
   { name: 'compile', formats: BOTH, artefact: 'compile', carried: 'inline' },
+  { name: 'instruments', formats: BOTH, artefact: 'instruments', carried: 'inline' },
   // workerd compiles no wasm at run time; it takes a module that was imported.
   { name: 'workerd', source: 'index', artefact: 'verify', carried: 'module' },
   { name: 'compile-workerd', source: 'compile', artefact: 'compile', carried: 'module' },
+  { name: 'instruments-workerd', source: 'instruments', artefact: 'instruments', carried: 'module' },
 ];
 
 /** Resolves the imports named above for one entry. */

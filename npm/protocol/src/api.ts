@@ -61,6 +61,11 @@ export function parseEnvelope(input: Input): Envelope {
  */
 export function seal(input: Input): Sealed {
   settle(input, LIMITS.message_bytes, core.seal);
+  return sealed();
+}
+
+/** The sealed envelope that the core has just left. */
+export function sealed(): Sealed {
   const digest = text(SECTION.digest);
   return new SealedBytes(digest, bytes(SECTION.canonical));
 }
@@ -139,6 +144,7 @@ export function settle(input: Input, cap: number, operation: Operation, options?
   const json = jsonOf(input, cap);
   const status = call(operation, json, options);
   if ((status & STATUS.ok) !== 0) return;
+  if ((status & STATUS.misuse) !== 0) throw new CoreError('misuse', 'an option is not what it must be');
   const { problems, more } = reportOn(input, json);
   throw new EnvelopeError(problems, more);
 }

@@ -52,6 +52,13 @@ declare module 'wasm:glue' {
   export function project(length: number): number;
   export function to_text(length: number): number;
   export function verify_compiled(length: number, options: number, recompile: boolean): number;
+
+  // The artefact for instruments has these too, and only `instruments.ts` calls them.
+  export function complete_draft(length: number, options: number): number;
+  export function decide_revision(length: number, options: number): number;
+  export function export_history(length: number, options: number): number;
+  export function series(length: number, options: number): number;
+  export function verify_history(length: number, options: number): number;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import * as protocol from '@chirp-protocol/protocol';
 import * as compiler from '@chirp-protocol/protocol/compile';
+import * as instruments from '@chirp-protocol/protocol/instruments';
 import * as plain from '@chirp-protocol/protocol/plain';
 import { fromGitHub } from '@chirp-protocol/webhook';
 
@@ -64,6 +65,24 @@ function useCompiler(): unknown {
   };
 }
 
+function useInstruments(): unknown {
+  const draft = {
+    ...envelope,
+    subject: { kind: 'build', id: '412' },
+    instrument: { category: 'run', layout: 'status' },
+  };
+  const options: instruments.RevisionOptions = { workspace: 'example' };
+  const first: instruments.CompletedDraft = instruments.completeDraft(draft, options);
+  const made: instruments.ExportedHistory = instruments.exportHistory([first.bytes], options);
+  const report: instruments.HistoryReport = instruments.verifyHistory(made.bytes, { head: first.digest });
+  const decided: instruments.RevisionDecision = instruments.decideRevision(first.bytes, options);
+  return {
+    decision: decided.decision,
+    series: instruments.seriesOf(first.bytes, options) === report.series,
+    revisions: report.ok && report.revisions,
+  };
+}
+
 function usePlain(): unknown {
   const message = { body: 'one' };
   return plain.isMessage(message) && plain.fallbackText(JSON.stringify(message));
@@ -78,6 +97,7 @@ function useWebhook(): unknown {
   return event && protocol.verify(protocol.seal(event).text).ok;
 }
 
-Promise.all([protocol.ready(), compiler.ready()]).then(() => {
-  console.log(JSON.stringify([use(protocol), use(compiler), useCompiler(), usePlain(), useWebhook()]));
+Promise.all([protocol.ready(), compiler.ready(), instruments.ready()]).then(() => {
+  const entries = [use(protocol), use(compiler), use(instruments)];
+  console.log(JSON.stringify([...entries, useCompiler(), useInstruments(), usePlain(), useWebhook()]));
 });

@@ -4,7 +4,9 @@ use core::fmt::Write as _;
 
 use super::reachable;
 use crate::profile::{MAX_ARGUMENT, MAX_ARGUMENTS};
-use crate::schema::{ENVELOPE, Form, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, PROJECTION, Type};
+use crate::schema::{
+    ENVELOPE, Form, HISTORY, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, PROJECTION, Type,
+};
 
 const DIGEST: &str = "^sha256:[0-9a-f]{64}$";
 const TIMESTAMP: &str = r"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$";
@@ -13,6 +15,11 @@ const TOKEN: &str = "^[a-z][a-z0-9_-]{0,63}$";
 /// The schema of an envelope.
 pub(super) fn envelope() -> String {
     document("envelope", &ENVELOPE)
+}
+
+/// The schema of a history in one document.
+pub(super) fn history() -> String {
+    document("history", &HISTORY)
 }
 
 /// The schema of a message.
@@ -26,7 +33,7 @@ pub(super) fn projection() -> String {
 }
 
 fn document(name: &str, top: &'static Object) -> String {
-    let (objects, _) = reachable(top);
+    let (objects, _) = reachable(&[top]);
     let mut definitions: Vec<String> =
         objects.iter().map(|object| format!("    \"{}\": {}", object.name, closed(object))).collect();
     if objects.iter().any(|object| object.name == PROJECTION.name) {

@@ -11,6 +11,7 @@ pub fn files() -> Vec<(&'static str, String)> {
     vec![
         ("core/SPEC.md", spec::spec(include_str!("../../../SPEC.md"))),
         ("npm/protocol/schemas/envelope.json", json_schema::envelope()),
+        ("npm/protocol/schemas/history.json", json_schema::history()),
         ("npm/protocol/schemas/message.json", json_schema::message()),
         ("npm/protocol/schemas/projection.json", json_schema::projection()),
         ("npm/protocol/src/generated/abi.ts", typescript::abi()),
@@ -20,11 +21,11 @@ pub fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The closed objects and the choices that `top` reaches, each once, a parent before its parts.
-fn reachable(top: &'static Object) -> (Vec<&'static Object>, Vec<&'static Choice>) {
+/// The closed objects and the choices that the `tops` reach, each once, a parent before its parts.
+fn reachable(tops: &[&'static Object]) -> (Vec<&'static Object>, Vec<&'static Choice>) {
     let mut objects: Vec<&'static Object> = Vec::new();
     let mut choices: Vec<&'static Choice> = Vec::new();
-    let mut open = vec![Type::Object(top)];
+    let mut open: Vec<Type> = tops.iter().rev().map(|top| Type::Object(top)).collect();
     while let Some(ty) = open.pop() {
         match ty {
             Type::Object(object) if !objects.iter().any(|known| known.name == object.name) => {

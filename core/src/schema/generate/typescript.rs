@@ -7,7 +7,10 @@ use crate::call::{SECTION_NAMES, STATUS};
 use crate::envelope::View;
 use crate::problem::Code;
 use crate::profile::{self, LIMITS};
-use crate::schema::{Choice, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, TERMINAL_STATES, Type};
+use crate::schema::{
+    Choice, EXPORT_OPTIONS, HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, Member, NODE, NODE_TYPES, NodeRule,
+    Object, REVISION_OPTIONS, TERMINAL_STATES, Type,
+};
 
 const HEADER: &str = "// Generated from the schema of the Rust core by `npm run generate`. Do not edit.\n\n";
 
@@ -99,7 +102,8 @@ pub(super) fn wire() -> String {
         text,
         "/** The states in which the subject has ended. */\nexport const TERMINAL_STATES = [{states}] as const;\n"
     );
-    let (objects, choices) = reachable(&MESSAGE);
+    let (objects, choices) =
+        reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT, &REVISION_OPTIONS, &EXPORT_OPTIONS]);
     for choice in choices {
         let _ = writeln!(text, "{}", union(choice));
     }
@@ -124,7 +128,7 @@ fn union(choice: &Choice) -> String {
 
 fn interface(object: &Object) -> String {
     let mut text = format!("/** {} */\nexport interface {} {{\n", object.doc, object.name);
-    for member in object.members {
+    for member in object.members.iter() {
         text.push_str(&property(member, member.required));
     }
     text.push_str("}\n");

@@ -162,6 +162,61 @@ export const CODES = {
     sentence: 'revision {revision} must name the digest of its predecessor',
     help: 'add `predecessor`',
   },
+  revision_skipped: {
+    rule: 'SER-001',
+    sentence: 'revision {revision} cannot follow here: the next is revision {next}',
+    help: 'send the revisions between them first',
+  },
+  revision_fork: {
+    rule: 'SER-001',
+    sentence: 'revision {revision} is there already: the head is revision {head}',
+    help: 'read the head, and send the next revision',
+  },
+  stale_predecessor: {
+    rule: 'SER-001',
+    sentence: 'the predecessor is older than the head, which is revision {head}',
+    help: 'name the digest of the head',
+  },
+  unknown_predecessor: {
+    rule: 'SER-001',
+    sentence: 'the predecessor is no revision of this series',
+    help: 'name the digest of the head',
+  },
+  series_channel: {
+    rule: 'SER-002',
+    sentence: 'this series lives in another channel',
+    help: 'send its revisions to the channel of its revision 1',
+  },
+  not_a_draft: {
+    rule: 'SER-003',
+    sentence: 'a draft has no `{name}`',
+    help: 'leave it out, or send the message as a revision',
+  },
+  unverifiable: {
+    rule: 'SER-004',
+    sentence: 'revision {revision} was removed: what it said, and which revision it followed, cannot be verified',
+    help: '',
+  },
+  revision_mismatch: {
+    rule: 'HIST-002',
+    sentence: 'the entry says revision {revision}, its envelope says revision {found}',
+    help: '',
+  },
+  series_mismatch: {
+    rule: 'HIST-003',
+    sentence: 'this is another series than that of {of}',
+    help: '',
+  },
+  head_mismatch: {
+    rule: 'HIST-004',
+    sentence: 'the history ends at revision {revision}, {found}, and its head is said to be {expected}',
+    help: '',
+  },
+  head_unconfirmed: {
+    rule: 'HIST-004',
+    sentence: 'without a head known from elsewhere nobody can see whether later revisions were cut off',
+    help: 'give the digest of the head',
+  },
   audit_proof_required: {
     rule: 'AUD-001',
     sentence: 'an audit that is `{status}` needs a `proof`',

@@ -106,6 +106,12 @@ export type Severity =
 
 export type SourceKind = 'integration' | 'agent' | 'person' | 'system';
 
+export type GapReason = 'retention' | 'privacy';
+
+export type HistoryProfile = 'org.renkara.chirp.history/0.1';
+
+export type HistoryForm = 'document' | 'lines';
+
 /** An ordinary message, with its typed part beside the plain text. */
 export interface Message {
   /** The plain text, equal to `presentation.fallback`; at most 20000 scalar values (MSG-002). */
@@ -350,6 +356,126 @@ export interface Subject {
   kind: string;
   /** Its name for a person; at most 200 scalar values (ENV-014). */
   label?: string;
+}
+
+/** Every revision of one series, or the gap that it left. */
+export interface History {
+  /** Digest of everything else in the history (HIST-005). */
+  digest: string;
+  /** One for each revision, from 1 to the head; 1 to 1000000 items (HIST-002). */
+  entries: HistoryEntry[];
+  /** The last revision (HIST-004). */
+  head: Head;
+  /** The profile of this form (HIST-001). */
+  profile: HistoryProfile;
+  /** The series, derived from workspace, source and subject (HIST-003). */
+  series: string;
+  /** Whose series it is (HIST-003). */
+  source: SeriesSource;
+  /** What the series is about (HIST-003). */
+  subject: SeriesSubject;
+  /** The immutable id of the workspace; at most 128 scalar values (HIST-003). */
+  workspace: string;
+}
+
+/** One revision: its envelope, or the gap that it left. */
+export interface HistoryEntry {
+  /** The sealed envelope (HIST-002). */
+  envelope?: Envelope;
+  /** What was left of a revision that was removed (SER-004). */
+  gap?: Gap;
+  /** The compiled PubMark of the envelope (HIST-002). */
+  projection?: Projection;
+  /** The revision of the envelope, or of what was removed (HIST-002). */
+  revision: number;
+}
+
+/** What a revision leaves when it is removed. */
+export interface Gap {
+  /** Digest of the envelope that was removed (SER-004). */
+  digest: string;
+  /** Why (SER-004). */
+  reason: GapReason;
+  /** When (SER-004). */
+  removed_at: string;
+}
+
+/** The last revision of a series. */
+export interface Head {
+  /** Digest of its envelope (SER-001). */
+  digest: string;
+  /** Its number (SER-001). */
+  revision: number;
+}
+
+/** What of a source is part of a series. */
+export interface SeriesSource {
+  /** Its id; at most 256 scalar values (INS-007). */
+  id: string;
+  /** What it is (INS-007). */
+  kind: SourceKind;
+}
+
+/** What of a subject is part of a series. */
+export interface SeriesSubject {
+  /** Its id; at most 256 scalar values (INS-007). */
+  id: string;
+  /** What it is; at most 64 scalar values (INS-007). */
+  kind: string;
+}
+
+/** The first line of a history in lines. */
+export interface HistoryHead {
+  /** The last revision (HIST-004). */
+  head: Head;
+  /** The profile of this form (HIST-001). */
+  profile: HistoryProfile;
+  /** The series, derived from workspace, source and subject (HIST-003). */
+  series: string;
+  /** Whose series it is (HIST-003). */
+  source: SeriesSource;
+  /** What the series is about (HIST-003). */
+  subject: SeriesSubject;
+  /** The immutable id of the workspace; at most 128 scalar values (HIST-003). */
+  workspace: string;
+}
+
+/** The last line of a history in lines. */
+export interface HistoryFoot {
+  /** Digest of everything else in the history (HIST-005). */
+  digest: string;
+}
+
+/** What a revision is decided against. */
+export interface RevisionOptions {
+  /** The channel that the revision was sent to; at most 256 scalar values (SER-002). */
+  channel?: string;
+  /** What is there of the series; nothing, if it is absent (SER-001). */
+  series?: SeriesState;
+  /** The immutable id of the workspace; at most 128 scalar values (INS-007). */
+  workspace: string;
+}
+
+/** What is there of a series. */
+export interface SeriesState {
+  /** The channel of its revision 1; at most 256 scalar values (SER-002). */
+  channel?: string;
+  /** Its last revision, be it a gap (SER-001). */
+  head?: Head;
+  /** The series that the revision must belong to, if the caller knows it (HIST-003). */
+  id?: string;
+  /** Digests of its revisions and gaps: at least the revision's own and its predecessor's, if they are there; 0 to 1000000 items (SER-001). */
+  known?: string[];
+}
+
+/** How messages become a history. */
+export interface ExportOptions {
+  /** The form to write (HIST-001). */
+  form: HistoryForm;
+  /** Bytes of each message; they stand one behind the other in the input; 0 to 1000000 items (HIST-001). */
+  lengths: number[];
+  /** The immutable id of the workspace; at most 128 scalar values (INS-007). */
+  workspace: string;
 }
 
 /** A `root`. */

@@ -1,0 +1,14 @@
+// The entry for services and boards, with its own wasm: all that the main entry has, and series with their histories.
+
+import { startLater } from './engine.js';
+
+export type { Sealed, TreeCheck } from './api.js';
+export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate, verify } from './api.js';
+export type { CompletedDraft, ExportedHistory, HistoryReport, RevisionDecision } from './history.js';
+export { completeDraft, decideRevision, exportHistory, seriesOf, verifyHistory } from './history.js';
+export * from './surface.js';
+
+/** Compiles the wasm without blocking. Never needed: the first call does it too. */
+export function ready(): Promise<void> {
+  return startLater(undefined);
+}
