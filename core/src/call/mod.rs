@@ -12,6 +12,7 @@ mod outcome;
 mod project;
 mod seal;
 mod split_page;
+mod tape;
 #[cfg(feature = "compile")]
 mod to_text;
 mod validate;
@@ -31,6 +32,7 @@ pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT
 pub use project::project;
 pub use seal::seal;
 pub use split_page::split_page;
+pub use tape::tape;
 #[cfg(feature = "compile")]
 pub use to_text::to_text;
 pub use validate::validate;

@@ -36,7 +36,7 @@ pub(crate) fn plain_run(bytes: &[u8]) -> usize {
 }
 
 /// Sets the high bit of the first byte that interrupts a string; bits above it may be set too.
-fn interruptions(word: u64) -> u64 {
+pub(crate) fn interruptions(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
     const HIGH: u64 = ONES << 7;
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
