@@ -2,27 +2,28 @@
 
 /** A tape and how far it was read. The functions of generated/trees.ts ask for one value after another. */
 export class Tape {
-  readonly #words: Uint32Array;
-  readonly #text: string;
-  #word = 0;
-  #unit = 0;
+  // Private to the types only: hosts read such fields a quarter faster, and there are many reads.
+  private readonly words: Uint32Array;
+  private readonly chars: string;
+  private place = 0;
+  private unit = 0;
 
   /** `words` is read until the value is made, and not afterwards. */
   constructor(words: Uint32Array, text: string) {
-    this.#words = words;
-    this.#text = text;
+    this.words = words;
+    this.chars = text;
   }
 
   /** The next number. */
   word(): number {
-    return this.#words[this.#word++] as number;
+    return this.words[this.place++] as number;
   }
 
   /** A text, which is a part of that of the tape. */
   text(): string {
-    const start = this.#unit;
-    this.#unit += this.word();
-    return this.#text.substring(start, this.#unit);
+    const start = this.unit;
+    this.unit += this.word();
+    return this.chars.substring(start, this.unit);
   }
 
   boolean(): boolean {
