@@ -21,7 +21,7 @@ export function jsonOf(input: Input, cap: number): string | Uint8Array {
   const json = textOrBytes(input) ?? written(input, Math.min(cap, LIMITS.message_bytes));
   // A character is at least one byte, so this spares the host from encoding what would be refused.
   if (json.length > cap) throw new EnvelopeError([tooLarge(cap)]);
-  if (typeof json === 'string' && !json.isWellFormed()) {
+  if (typeof input === 'string' && !input.isWellFormed()) {
     throw new EnvelopeError([problem('json_lone_surrogate', '')]);
   }
   return json;
