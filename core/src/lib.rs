@@ -15,6 +15,7 @@ pub mod problem;
 pub mod profile;
 pub mod pubmark;
 pub mod schema;
+pub mod tape;
 pub mod text;
 pub mod time;
 

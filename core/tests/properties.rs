@@ -9,6 +9,15 @@ use generate::{any_json, envelope, nearly_envelope, nearly_json, pointers, spell
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// A tree with every type of value in it, in canonical form.
+const TREE: &str = concat!(
+    r#"{"children":[{"align":["left","none"],"children":[{"children":[{"children":[],"type":"tableCell"},"#,
+    r#"{"children":[{"type":"text","value":"a\\\"\n𝛽"}],"type":"tableCell"}],"type":"tableRow"}],"#,
+    r#""type":"table"},{"children":[{"checked":true,"children":[{"lang":"l","type":"code","value":"é"}],"#,
+    r#""spread":false,"type":"listItem"}],"ordered":true,"spread":true,"start":70000,"type":"list"},"#,
+    r#"{"children":[],"tone":"tip","type":"callout"}],"type":"root"}"#,
+);
+
 fn config() -> ProptestConfig {
     let cases = if std::env::var_os("LONG").is_some() { 10_000 } else { 500 };
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
@@ -82,6 +91,22 @@ proptest! {
     fn canonical_form_is_that_of_another_implementation(value in any_json()) {
         let expected = serde_json_canonicalizer::to_string(&value).unwrap();
         prop_assert_eq!(canonical(value.to_string().as_bytes()), Some(expected));
+    }
+
+    /// A tape is asked of bytes that the core wrote, and any others are answered too.
+    #[test]
+    fn other_bytes_than_those_of_a_tree_are_answered(
+        cut in any::<prop::sample::Index>(),
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        section in 0usize..8,
+    ) {
+        let mut bytes = TREE.as_bytes().to_vec();
+        prop_assert_eq!(call::tape(&bytes, section, &mut Engine::default()) == OK, section == Section::Tree as usize);
+        bytes[at.index(TREE.len())] = byte;
+        call::tape(&bytes, section, &mut Engine::default());
+        bytes.truncate(cut.index(TREE.len()));
+        prop_assert_eq!(call::tape(&bytes, section, &mut Engine::default()), 0);
     }
 
     #[test]

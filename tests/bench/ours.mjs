@@ -20,8 +20,13 @@ export async function loadOurs() {
     version: core.version,
     verify: (bytes) => core.verify(bytes).ok,
     verifyMessage(bytes) {
-      const { ok, tree } = core.verify(bytes);
-      return ok && tree !== undefined;
+      const { ok, view } = core.verify(bytes);
+      return ok && view !== 'fallback';
+    },
+    /** Whether a message is in order, after its envelope and its tree were made. */
+    openMessage(bytes) {
+      const { envelope, tree } = core.verify(bytes);
+      return envelope !== undefined && tree !== undefined;
     },
     verifyRecompiling: (bytes) => compiler.verify(bytes, { recompile: true }).ok,
     /** The envelope of a verdict, or undefined. */
@@ -35,7 +40,7 @@ export async function loadOurs() {
     canonicalize: (bytes) => core.canonicalize(bytes),
     checkTree: (tree) => core.checkTree(tree).ok,
     validate: (bytes) => compiler.validate(bytes),
-    /** The tree and the projection of a source. */
+    /** What a source compiles to. */
     compile(source) {
       const compiled = compiler.compile(source);
       if (!compiled.ok) throw new Error(compiled.problems[0].message);

@@ -104,6 +104,36 @@ pub fn split_page(length: usize) -> u32 {
     run(length, NONE, |input, _, engine| call::split_page(input, engine))
 }
 
+/// `chirp_core::call::tape`
+#[wasm_bindgen]
+pub fn tape(length: usize, section: usize) -> u32 {
+    run(length, NONE, |input, _, engine| call::tape(input, section, engine))
+}
+
+/// Address of the numbers of the last tape.
+#[wasm_bindgen]
+pub fn tape_words() -> *const u32 {
+    STATE.with_borrow(|state| state.engine.tape().words().as_ptr())
+}
+
+/// How many numbers the last tape has.
+#[wasm_bindgen]
+pub fn tape_length() -> usize {
+    STATE.with_borrow(|state| state.engine.tape().words().len())
+}
+
+/// Address of the text of the last tape.
+#[wasm_bindgen]
+pub fn tape_text() -> *const u8 {
+    STATE.with_borrow(|state| state.engine.tape().text().as_ptr())
+}
+
+/// Length of the text of the last tape, in bytes.
+#[wasm_bindgen]
+pub fn tape_text_length() -> usize {
+    STATE.with_borrow(|state| state.engine.tape().text().len())
+}
+
 /// `chirp_core::call::validate`, which compiles in the artefact that can; the options are the workspace.
 #[wasm_bindgen]
 pub fn validate(length: usize, options: i32) -> u32 {

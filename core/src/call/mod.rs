@@ -17,6 +17,7 @@ mod seal;
 mod series;
 mod series_state;
 mod split_page;
+mod tape;
 #[cfg(feature = "compile")]
 mod to_text;
 mod validate;
@@ -41,6 +42,7 @@ pub use project::project;
 pub use seal::seal;
 pub use series::series;
 pub use split_page::split_page;
+pub use tape::tape;
 #[cfg(feature = "compile")]
 pub use to_text::to_text;
 pub use validate::validate;

@@ -2,6 +2,7 @@
 
 use crate::pass::Work;
 use crate::problem::Report;
+use crate::tape::Tape;
 
 /// Bit of the status: the input is in order.
 pub const OK: u32 = 1;
@@ -41,12 +42,18 @@ pub const SECTION_NAMES: [&str; SECTIONS] =
 pub struct Engine {
     pub(super) work: Work,
     sections: [Vec<u8>; SECTIONS],
+    pub(super) tape: Tape,
 }
 
 impl Engine {
     /// Bytes of one part of the last outcome; empty if the call left none.
     pub fn section(&self, section: usize) -> &[u8] {
         self.sections.get(section).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The last tape that was written.
+    pub fn tape(&self) -> &Tape {
+        &self.tape
     }
 
     pub(super) fn begin(&mut self) {

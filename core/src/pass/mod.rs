@@ -19,7 +19,7 @@ mod view;
 
 pub(crate) use frame::Kept;
 pub(crate) use sink::{Sink, Stop};
-pub(crate) use string::{decode, plain_run};
+pub(crate) use string::{decode, interruptions, plain_run};
 pub(crate) use view::{Fault, View};
 
 use crate::host::Host;

@@ -54,7 +54,7 @@ const ONES: u64 = u64::MAX / 255;
 const HIGH: u64 = ONES << 7;
 
 /// Sets the high bit of the first byte that interrupts a string; bits above it may be set too.
-fn interruptions(word: u64) -> u64 {
+pub(crate) fn interruptions(word: u64) -> u64 {
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
     let equal = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
     (below(word, 0x20) | equal(b'"') | equal(b'\\')) & HIGH

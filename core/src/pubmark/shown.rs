@@ -1,5 +1,7 @@
 //! Whether the text of a link shows another host than the one it goes to (URL-003, URL-005).
 
+use std::borrow::Cow;
+
 use crate::canonical::read;
 use crate::pubmark::url;
 use crate::text;
@@ -46,8 +48,11 @@ fn other_host<'u>(shown: &str, url: &'u str) -> Option<Deception<'u>> {
     (!is_same).then(|| Deception { shown: shown.to_owned(), host })
 }
 
-fn visible(text: &str) -> String {
-    text.chars().filter(|character| !is_invisible(*character)).collect()
+fn visible(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().filter(|character| !is_invisible(*character)).collect())
 }
 
 /// What a node shows in a line of text: its own words and those of the nodes inside, in canonical bytes.

@@ -80,10 +80,7 @@ export function digest(options: { domain?: string }): Operation {
 
 /** Makes the projection of a PubMark source. */
 export function compile(): Operation {
-  return compiling('json', ({ projection, advice }) => {
-    const text = JSON.stringify(projection);
-    return made(text, `"projection":${text}`, advice);
-  });
+  return compiling('json', ({ text, advice }) => made(text, `"projection":${text}`, advice));
 }
 
 /** Reports everything that is wrong with a PubMark source. */

@@ -5,10 +5,11 @@ import { bytes, call, type Operation, shrink, text, textOf } from './engine.js';
 import { SECTION, STATUS } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
 import type { Envelope } from './generated/wire.js';
-import { type CheckedTree, CoreError, checked, EnvelopeError } from './identity.js';
+import { type CheckedTree, CoreError, EnvelopeError } from './identity.js';
 import { type Input, jsonOf, mustBeTextOrBytes } from './input.js';
 import { linesOf, optionsOf, textOption } from './options.js';
 import { type Problem, positionIn, type Report } from './report.js';
+import { treeOf } from './trees.js';
 import { type Verified, verdict } from './verified.js';
 
 /** An envelope that carries its digest, in canonical form (RFC 8785). */
@@ -116,7 +117,7 @@ export function digest(input: Input, options: { domain?: string } = {}): string 
 export function checkTree(input: Input): TreeCheck {
   try {
     settle(input, LIMITS.projection_bytes, core.check_tree);
-    return { ok: true, tree: checked(JSON.parse(text(SECTION.tree)) as object) };
+    return { ok: true, tree: treeOf(bytes(SECTION.tree)) };
   } catch (error) {
     if (error instanceof EnvelopeError) return { ok: false, problems: [...error.problems], more: error.more };
     throw error;

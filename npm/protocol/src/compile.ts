@@ -6,10 +6,11 @@ import { bytes, call, startLater, text, textOf } from './engine.js';
 import { SECTION } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
 import type { Projection } from './generated/wire.js';
-import { type CheckedTree, checked, EnvelopeError } from './identity.js';
+import { type CheckedTree, EnvelopeError } from './identity.js';
 import { type Input, mustBeTextOrBytes } from './input.js';
 import { linesOf, optionsOf } from './options.js';
 import type { Problem, Report } from './report.js';
+import { type CheckedProjection, projectionOf } from './trees.js';
 import { type Verified, verdict } from './verified.js';
 
 export type { Sealed, TreeCheck } from './api.js';
@@ -17,9 +18,52 @@ export { canonicalize, checkTree, digest, parseEnvelope, splitPage, validate } f
 export * from './surface.js';
 
 /** The outcome of {@link compile}. */
-export type Compiled =
-  | { ok: true; projection: Projection; tree: CheckedTree; advice: Problem[] }
-  | Extract<TreeCheck, { ok: false }>;
+export type Compiled = Compilation | Extract<TreeCheck, { ok: false }>;
+
+/** What a source compiles to. The canonical bytes are there; the objects are made of them when they are asked for. */
+export interface Compilation {
+  readonly ok: true;
+  /** What the writer should mend. */
+  readonly advice: Problem[];
+  /** The canonical bytes of the projection; a copy each time. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The same as text. */
+  readonly text: string;
+  /** The projection; made at the first access. Its tree is `tree`. */
+  readonly projection: Projection;
+  /** The checked tree, deeply frozen; made at the first access. */
+  readonly tree: CheckedTree;
+}
+
+class CompiledBytes implements Compilation {
+  readonly ok = true;
+  readonly advice: Problem[];
+  /** Private: what is made of them is a checked tree, so nobody may write to them. */
+  readonly #canonical: Uint8Array<ArrayBuffer>;
+  #projection: CheckedProjection | undefined;
+
+  constructor(advice: Problem[], projection: Uint8Array<ArrayBuffer>) {
+    this.advice = advice;
+    this.#canonical = projection;
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#canonical.slice();
+  }
+
+  get text(): string {
+    return textOf(this.#canonical);
+  }
+
+  get projection(): CheckedProjection {
+    this.#projection ??= projectionOf(this.#canonical);
+    return this.#projection;
+  }
+
+  get tree(): CheckedTree {
+    return this.projection.tree;
+  }
+}
 
 /** A sealed message with its projection, in canonical form. */
 export interface Projected {
@@ -45,12 +89,7 @@ export function compile(source: string | Uint8Array): Compiled {
     throw error;
   }
   const { advice } = JSON.parse(text(SECTION.report)) as Report;
-  return {
-    ok: true,
-    projection: JSON.parse(text(SECTION.projection)) as Projection,
-    tree: checked(JSON.parse(text(SECTION.tree)) as object),
-    advice,
-  };
+  return new CompiledBytes(advice, bytes(SECTION.projection));
 }
 
 /**
@@ -65,12 +104,9 @@ export function seal(input: Input): Sealed {
 /** Seals a message or an envelope and compiles its PubMark, as a hub does. Throws EnvelopeError. */
 export function project(input: Input): Projected {
   settle(input, LIMITS.message_bytes, core.project);
-  const projection = text(SECTION.projection);
-  return {
-    digest: text(SECTION.digest),
-    text: textOf(bytes(SECTION.canonical)),
-    ...(projection === '' ? {} : { projection: JSON.parse(projection) as Projection }),
-  };
+  const answer = { digest: text(SECTION.digest), text: text(SECTION.canonical) };
+  const projection = bytes(SECTION.projection);
+  return projection.length === 0 ? answer : { ...answer, projection: projectionOf(projection) };
 }
 
 /** The plain text of a PubMark source: a fallback that says everything the rich view shows. Throws EnvelopeError. */

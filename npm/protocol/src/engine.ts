@@ -3,7 +3,9 @@
 
 import * as core from 'wasm:glue';
 import source from 'wasm:source';
+import { STATUS } from './generated/abi.js';
 import { CoreError } from './identity.js';
+import { Tape } from './tape.js';
 
 /** An operation of the core on the reserved buffer: lengths of input and options go in, a status comes back. */
 export type Operation = (length: number, options: number) => number;
@@ -147,6 +149,20 @@ export function text(section: number): string {
   if (length === 0) return '';
   const address = core.section_address(section);
   return decoder.decode(view().subarray(address, address + length));
+}
+
+/**
+ * The tape of canonical bytes that were `section` of an outcome. The next call writes over its numbers. Throws CoreError:
+ * `internal` when the bytes are not what they were.
+ */
+export function tapeOf(canonical: Uint8Array, section: number): Tape {
+  const status = call((length) => core.tape(length, section), canonical);
+  if ((status & STATUS.ok) === 0) {
+    throw new CoreError('internal', 'these bytes were changed after the core wrote them');
+  }
+  const words = new Uint32Array(view().buffer, core.tape_words(), core.tape_length());
+  const address = core.tape_text();
+  return new Tape(words, decoder.decode(view().subarray(address, address + core.tape_text_length())));
 }
 
 /** Text of UTF-8 bytes that the core wrote. */

@@ -4,10 +4,11 @@ import { bytes, shrink, text, textOf } from './engine.js';
 import { SECTION, STATUS, VIEWS } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
 import type { Envelope } from './generated/wire.js';
-import { type CheckedTree, CoreError, checked, EnvelopeError } from './identity.js';
+import { type CheckedTree, CoreError, EnvelopeError } from './identity.js';
 import { type Input, jsonOf } from './input.js';
 import { fallbackText } from './plain.js';
 import { problem, type Reason } from './report.js';
+import { treeOf } from './trees.js';
 
 /** How much of a message a client shows. */
 export type View = (typeof VIEWS)[number];
@@ -61,7 +62,7 @@ class Outcome implements Verified {
   }
 
   get tree(): CheckedTree | undefined {
-    if (this.#treeBytes?.length) this.#tree ??= checked(JSON.parse(textOf(this.#treeBytes)) as object);
+    if (this.#treeBytes?.length) this.#tree ??= treeOf(this.#treeBytes);
     return this.#tree;
   }
 }

@@ -36,6 +36,14 @@ declare module 'wasm:glue' {
   export function section_address(section: number): number;
   /** Length of a section of the last outcome, in bytes. */
   export function section_length(section: number): number;
+  /** Address of the numbers of the last tape; they are aligned. */
+  export function tape_words(): number;
+  /** How many numbers the last tape has. */
+  export function tape_length(): number;
+  /** Address of the text of the last tape. */
+  export function tape_text(): number;
+  /** Length of the text of the last tape, in bytes. */
+  export function tape_text_length(): number;
   /** The instance's memory. */
   export function linear_memory(): WebAssembly.Memory;
 
@@ -44,6 +52,7 @@ declare module 'wasm:glue' {
   export function digest(length: number, options: number): number;
   export function seal(length: number): number;
   export function split_page(length: number): number;
+  export function tape(length: number, section: number): number;
   export function validate(length: number, options: number): number;
   export function verify(length: number, options: number): number;
 

@@ -126,6 +126,21 @@ for (const [name, api] of Object.entries(ENTRIES)) {
     assert.equal(api.canonicalize([[], [1, [2]], [null]]), '[[],[1,[2]],[null]]');
   });
 
+  test(`${name}: the iterator of an array hides nothing`, () => {
+    class Empty extends Array {
+      *[Symbol.iterator]() {}
+    }
+    for (const value of [undefined, new Date(0), '\ud800']) {
+      const { code, at } = refusal(api, { ...ENVELOPE, a: Empty.of(0, value) });
+      assert.deepEqual([code, at], ['not_json', '/a/1']);
+    }
+  });
+
+  test(`${name}: the text of an escape is no half of a surrogate pair`, () => {
+    assert.equal(api.canonicalize(['\\ud800', '\u{1d6fd}']), '["\\\\ud800","\u{1d6fd}"]');
+    assert.equal(refusal(api, { ...ENVELOPE, '\udfff': 1 }).code, 'json_lone_surrogate');
+  });
+
   test(`${name}: a view is its bytes, whatever it says of itself`, () => {
     const good = new TextEncoder().encode(JSON.stringify(ENVELOPE));
     const sealed = api.seal(good);

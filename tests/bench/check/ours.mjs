@@ -50,6 +50,7 @@ function checkMessage(tally, ours, what, { bytes, value }) {
   const report = ours.validate(bytes);
   tally.holds(report.ok, `${what}: valid, but ${JSON.stringify(report.problems)}`);
   tally.holds(ours.verifyMessage(bytes), `${what}: verified`);
+  tally.holds(ours.openMessage(bytes), `${what}: envelope and tree are there`);
   tally.holds(ours.verifyRecompiling(bytes), `${what}: verified after compiling again`);
   const { projection } = ours.compile(value.protocol.presentation.pubmark);
   tally.holds(projection.digest === value.projection.digest, `${what}: the same projection`);

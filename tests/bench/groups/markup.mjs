@@ -28,8 +28,12 @@ function compileCases(size, ours) {
   const bytes = Buffer.byteLength(source);
   const peers = { ...HTML_PEERS, ...TREE_PEERS };
   const cases = Object.entries(peers).map(([name, compile]) => single(name, bytes, () => compile(source)));
-  if (ours !== undefined)
-    cases.push(single('ours: tree and projection', bytes, () => ours.compile(source).tree));
+  if (ours !== undefined) {
+    cases.push(
+      single('ours: tree and projection', bytes, () => ours.compile(source).tree),
+      single('ours: canonical bytes', bytes, () => ours.compile(source).bytes),
+    );
+  }
   return cases;
 }
 

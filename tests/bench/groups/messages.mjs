@@ -22,6 +22,8 @@ function verifyMessageCases(size, ours) {
   if (ours !== undefined) {
     cases.push(
       eachItem('ours', items, bytes, (item) => must(ours.verifyMessage(item))),
+      // What peers have parsed anyway.
+      eachItem('ours, with its objects', items, bytes, (item) => must(ours.openMessage(item))),
       // More than any peer does: the source is compiled again and must give the same tree.
       eachItem('ours, recompiling', items, bytes, (item) => must(ours.verifyRecompiling(item))),
     );

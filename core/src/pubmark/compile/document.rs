@@ -98,17 +98,17 @@ impl<'s> Document<'s> {
             event if self.image.is_some() => self.in_image(event, range),
             Event::Start(tag) => self.start(tag, range),
             Event::End(_) => self.end(range),
-            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text, range),
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(text, range),
             Event::Code(value) => self.inline_code(&value, range),
-            Event::SoftBreak => self.text("\n", range),
+            Event::SoftBreak => self.text("\n".into(), range),
             Event::HardBreak => {
                 self.inline(range);
                 self.show("\n");
-                self.writer.leaf(&[("type", "break")]);
+                self.writer.constant("{\"type\":\"break\"}");
             }
             Event::Rule => {
                 self.block(range);
-                self.writer.leaf(&[("type", "thematicBreak")]);
+                self.writer.constant("{\"type\":\"thematicBreak\"}");
                 self.gaps.pass(range);
             }
             Event::TaskListMarker(done) => self.task(done),
@@ -198,8 +198,12 @@ impl<'s> Document<'s> {
             Some(Open::Code { lang }) => {
                 let text = self.writer.take_text();
                 let value = text.strip_suffix('\n').unwrap_or(&text);
-                let members = [("lang", lang.as_str()), ("type", "code"), ("value", value)];
-                self.writer.leaf(members.get(usize::from(lang.is_empty())..).unwrap_or_default());
+                match lang.as_str() {
+                    "" => self.writer.leaf(&[("{\"type\":\"code\",\"value\":\"", value)]),
+                    lang => self
+                        .writer
+                        .leaf(&[("{\"lang\":\"", lang), ("\",\"type\":\"code\",\"value\":\"", value)]),
+                }
             }
             Some(Open::Link { url, title, offset }) => self.end_link(&url, &title, offset),
             Some(Open::Dropped { destination, mark }) => {
@@ -240,17 +244,20 @@ impl<'s> Document<'s> {
         }
     }
 
-    fn text(&mut self, text: &str, range: &Range<usize>) {
+    fn text(&mut self, text: CowStr<'s>, range: &Range<usize>) {
         self.inline(range);
-        self.check_text(text, range.start);
-        self.show(text);
-        self.writer.text(text);
+        // What is borrowed is a part of the source, which was looked at as a whole.
+        if !matches!(text, CowStr::Borrowed(_)) {
+            self.check_text(&text, range.start);
+        }
+        self.show(&text);
+        self.writer.text(&text);
     }
 
     fn inline_code(&mut self, value: &str, range: &Range<usize>) {
         self.inline(range);
         self.show(value);
-        self.writer.leaf(&[("type", "inlineCode"), ("value", value)]);
+        self.writer.leaf(&[(INLINE_CODE, value)]);
     }
 
     /// Adds to what the open link shows.
@@ -320,5 +327,6 @@ fn quote(kind: Option<BlockQuoteKind>) -> &'static str {
     }
 }
 
+const INLINE_CODE: &str = "{\"type\":\"inlineCode\",\"value\":\"";
 const PARAGRAPH: &str = "],\"type\":\"paragraph\"}";
 const ROOT: &str = "],\"type\":\"root\"}";

@@ -18,6 +18,19 @@ pub(super) enum Refusal {
 /// The strict form of a destination. Linear in its length.
 pub(super) fn resolve(typed: &str) -> Result<String, Refusal> {
     let typed = typed.trim_matches(' ');
+    if is_strict(typed) {
+        return Ok(typed.to_owned());
+    }
+    read(typed)
+}
+
+/// Whether reading an address would change nothing: the strict form is the one that parsers write themselves. They
+/// refuse some labels in punycode, which the strict form leaves to them.
+fn is_strict(typed: &str) -> bool {
+    url_fault(typed).is_none() && !typed.contains("xn--")
+}
+
+fn read(typed: &str) -> Result<String, Refusal> {
     // Parsers drop some controls without a word, also within a scheme.
     if typed.contains(char::is_control) {
         return refuse("it has a control character");

@@ -63,7 +63,7 @@ fn parser(source: &str) -> Parser<'_> {
 
 /// The source with LF for CR LF. Lines and columns stay: a CR is always the last character of its line.
 fn one_line_end(source: &str) -> Cow<'_, str> {
-    if source.contains("\r\n") { Cow::Owned(source.replace("\r\n", "\n")) } else { Cow::Borrowed(source) }
+    if source.contains('\r') { Cow::Owned(source.replace("\r\n", "\n")) } else { Cow::Borrowed(source) }
 }
 
 /// Notes the control characters of a source at their offsets with one line end, each CR LF being one byte.

@@ -42,7 +42,7 @@ impl Writer {
     pub(super) fn flush(&mut self) {
         if !self.text.is_empty() {
             let mut text = self.take_text();
-            self.childless(&[("type", "text"), ("value", &text)]);
+            self.childless(&[("{\"type\":\"text\",\"value\":\"", &text)], TEXT_END);
             text.clear();
             self.text = text;
         }
@@ -62,17 +62,23 @@ impl Writer {
         self.write(tail);
     }
 
-    /// Closes the node that was opened last, with text members that stand behind its children.
-    pub(super) fn close_with(&mut self, members: &[(&str, &str)]) {
-        self.close("],");
-        self.members(members);
-        self.write("}");
+    /// Closes the node that was opened last, with texts behind its children: for each, everything that stands before it.
+    pub(super) fn close_with(&mut self, texts: &[(&str, &str)]) {
+        self.close("]");
+        self.texts(texts);
+        self.write(TEXT_END);
     }
 
-    /// Writes a node without children.
-    pub(super) fn leaf(&mut self, members: &[(&str, &str)]) {
+    /// Writes a node without children that ends in a text: its texts, and for each everything that stands before it.
+    pub(super) fn leaf(&mut self, texts: &[(&str, &str)]) {
         self.flush();
-        self.childless(members);
+        self.childless(texts, TEXT_END);
+    }
+
+    /// Writes a node that is always the same.
+    pub(super) fn constant(&mut self, node: &str) {
+        self.flush();
+        self.childless(&[], node);
     }
 
     /// Puts `member` in front of the others of the node that was opened at `mark`. Linear in what the node holds.
@@ -91,7 +97,8 @@ impl Writer {
 
     /// The problem of the limit that was passed; a writer passes only one, and tells it once.
     pub(super) fn passed(&mut self) -> Option<Problem> {
-        self.passed.take()
+        // Nearly always there is none, and taking it would move all of it.
+        if self.passed.is_none() { None } else { self.passed.take() }
     }
 
     /// The bytes of the tree.
@@ -99,12 +106,11 @@ impl Writer {
         self.out
     }
 
-    fn childless(&mut self, members: &[(&str, &str)]) {
+    fn childless(&mut self, texts: &[(&str, &str)], end: &str) {
         self.begin();
         self.depth -= 1;
-        self.write("{");
-        self.members(members);
-        self.write("}");
+        self.texts(texts);
+        self.write(end);
     }
 
     /// Counts a node, and separates it from the one before.
@@ -116,8 +122,8 @@ impl Writer {
         } else if self.depth > MAX_NODE_DEPTH {
             self.pass(|| Problem::new(Code::TreeTooDeep, "").with("max", MAX_NODE_DEPTH as usize));
         }
-        if self.out.last() == Some(&b'}') {
-            self.write(",");
+        if self.out.last() == Some(&b'}') && !self.full {
+            self.out.push(b',');
         }
     }
 
@@ -128,16 +134,10 @@ impl Writer {
         }
     }
 
-    fn members(&mut self, members: &[(&str, &str)]) {
-        let mut lead = "";
-        for (name, value) in members.iter().filter(|_| !self.full) {
-            self.out.extend_from_slice(lead.as_bytes());
-            lead = ",";
-            self.out.push(b'"');
-            self.out.extend_from_slice(name.as_bytes());
-            self.out.extend_from_slice(b"\":\"");
-            escape_into(value, &mut self.out);
-            self.out.push(b'"');
+    fn texts(&mut self, texts: &[(&str, &str)]) {
+        for (before, text) in texts.iter().filter(|_| !self.full) {
+            self.out.extend_from_slice(before.as_bytes());
+            escape_into(text, &mut self.out);
         }
         self.bound();
     }
@@ -162,6 +162,9 @@ impl Writer {
 
 /// How a node begins when no member stands before its children.
 pub(super) const PARENT: &str = "{\"children\":[";
+
+/// How a node ends whose last member is a text.
+const TEXT_END: &str = "\"}";
 
 /// A projection holds less than this beside its tree.
 const AROUND_TREE: usize = 512;

@@ -2,6 +2,7 @@
 
 mod json_schema;
 mod spec;
+mod trees;
 mod typescript;
 
 use super::{Choice, Object, Type};
@@ -17,6 +18,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("npm/protocol/src/generated/abi.ts", typescript::abi()),
         ("npm/protocol/src/generated/codes.ts", typescript::codes()),
         ("npm/protocol/src/generated/limits.ts", typescript::limits()),
+        ("npm/protocol/src/generated/trees.ts", trees::trees()),
         ("npm/protocol/src/generated/wire.ts", typescript::wire()),
     ]
 }

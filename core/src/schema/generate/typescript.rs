@@ -12,7 +12,8 @@ use crate::schema::{
     Object, REVISION_OPTIONS, TERMINAL_STATES, Type,
 };
 
-const HEADER: &str = "// Generated from the schema of the Rust core by `npm run generate`. Do not edit.\n\n";
+pub(super) const HEADER: &str =
+    "// Generated from the schema of the Rust core by `npm run generate`. Do not edit.\n\n";
 
 /// The codes, with the rule, the sentence and the help of each.
 pub(super) fn codes() -> String {
@@ -169,7 +170,7 @@ fn type_of(ty: Type) -> String {
     }
 }
 
-fn node_name(rule: &NodeRule) -> String {
+pub(super) fn node_name(rule: &NodeRule) -> String {
     let mut name: String = rule.name.chars().take(1).map(|first| first.to_ascii_uppercase()).collect();
     name.extend(rule.name.chars().skip(1));
     name.push_str("Node");
@@ -221,7 +222,7 @@ fn children(rule: &NodeRule) -> String {
 }
 
 /// A string literal as the formatter writes it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     if text.contains('\'') && !text.contains('"') {
         return format!("\"{}\"", text.replace('\\', "\\\\"));
     }

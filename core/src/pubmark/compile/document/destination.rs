@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType};
 
-use super::{Document, Open};
+use super::{Document, INLINE_CODE, Open};
 use crate::problem::{Code, Problem};
 use crate::pubmark::compile::link::{Refusal, resolve};
 use crate::pubmark::compile::writer::PARENT;
@@ -65,8 +65,12 @@ impl<'s> Document<'s> {
         } else if let Some(found) = resemblance(&shown, url) {
             self.findings.advice(offset, || describe(Code::LinkLooksLikeHost, found));
         }
-        let members = [("title", title), ("type", "link"), ("url", url)];
-        self.writer.close_with(members.get(usize::from(title.is_empty())..).unwrap_or_default());
+        match title {
+            "" => self.writer.close_with(&[(",\"type\":\"link\",\"url\":\"", url)]),
+            title => {
+                self.writer.close_with(&[(",\"title\":\"", title), ("\",\"type\":\"link\",\"url\":\"", url)])
+            }
+        }
     }
 
     pub(super) fn image(&mut self, typed: CowStr<'s>, title: CowStr<'s>, range: &Range<usize>) {
@@ -100,11 +104,12 @@ impl<'s> Document<'s> {
         let Some(Image { target, title, alt, .. }) = self.image.take() else { return };
         match target {
             Target::Safe(url) => {
-                let mut members = vec![("alt", alt.as_str()), ("type", "image"), ("url", &url)];
-                if !title.is_empty() {
-                    members.insert(1, ("title", &title));
+                let alt = ("{\"alt\":\"", alt.as_str());
+                let url = ("\",\"type\":\"image\",\"url\":\"", url.as_str());
+                match &*title {
+                    "" => self.writer.leaf(&[alt, url]),
+                    title => self.writer.leaf(&[alt, ("\",\"title\":\"", title), url]),
                 }
-                self.writer.leaf(&members);
             }
             Target::Dropped(destination) => {
                 self.writer.text(&alt);
@@ -122,7 +127,7 @@ impl<'s> Document<'s> {
         if after_text {
             self.writer.text(" ");
         }
-        self.writer.leaf(&[("type", "inlineCode"), ("value", destination)]);
+        self.writer.leaf(&[(INLINE_CODE, destination)]);
     }
 
     fn target(&mut self, typed: CowStr<'s>, offset: usize) -> Target<'s> {
