@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 mod host;
 #[cfg(feature = "instruments")]
-mod instruments;
+pub mod instruments;
 
 use host::JavaScript;
 
