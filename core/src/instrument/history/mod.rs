@@ -15,7 +15,7 @@ use crate::host::Host;
 use crate::pass::Work;
 use crate::problem::{Code, Problem, Report, place};
 use crate::profile::{HISTORY, MAX_ENTRIES, MAX_HISTORY_BYTES, MAX_PROBLEMS};
-use crate::schema::HISTORY_ENTRY;
+use crate::schema::{HISTORY as DOCUMENT, HISTORY_ENTRY};
 use entry::{read_entry, refusal};
 use frame::{Framed, read_frame};
 use parts::{Broken, Parts, parts};
@@ -75,7 +75,8 @@ pub(crate) fn verify_history(
             let digest = running.end();
             findings.report = conclude(&framed, &chain, known, digest);
         }
-        (Ok(()), None) => {}
+        // Entries that break off are an error; a history without a frame would be none all the same.
+        (Ok(()), None) => findings.report = refusal(input, &DOCUMENT, work, host),
         (Err((entry, report)), _) => {
             findings.entry = entry;
             findings.report = report;
