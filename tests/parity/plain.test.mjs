@@ -9,7 +9,7 @@ import { inputOf } from './outcome.mjs';
 
 const inputs = Object.values(readAreas())
   .flatMap((files) => files.flatMap(({ cases }) => cases))
-  .filter(({ op }) => op !== undefined)
+  .filter(({ op, inputs }) => op !== undefined && inputs === undefined)
   .map((one) => ({ one, ...inputOf(one) }))
   .filter(({ text }) => text !== undefined && isJson(text));
 

@@ -25,6 +25,10 @@ fuzz_target!(|input: &[u8]| {
 
     let (workspace, entries) = taken_apart(input);
     assert_eq!(report["revisions"], entries.len());
+    if report["gaps"] == report["revisions"] {
+        // Nothing but the frame says whose gaps they are.
+        return;
+    }
     for form in ["document", "lines"] {
         let made = core.export_history(&entries, &workspace, form);
         assert!(made.ok, "{}", String::from_utf8_lossy(&made.report));

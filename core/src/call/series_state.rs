@@ -1,7 +1,5 @@
 //! The options of the operations that decide about a series, as values.
 
-use std::collections::BTreeSet;
-
 use crate::canonical::read;
 use crate::digest::Digest;
 use crate::host::Host;
@@ -19,7 +17,7 @@ pub(super) struct SeriesState {
     /// The series that the revision must belong to.
     pub(super) id: Option<Digest>,
     pub(super) head: Option<Head>,
-    known: BTreeSet<[u8; 32]>,
+    known: Vec<Digest>,
 }
 
 impl SeriesState {
@@ -38,13 +36,14 @@ impl SeriesState {
             home: read::member(series, "channel").and_then(text),
             id: read::member(series, "id").and_then(digest),
             head: read::member(series, "head").and_then(head),
-            known: known.filter_map(digest).map(|digest| digest.bytes()).collect(),
+            known: known.filter_map(digest).collect(),
         })
     }
 
-    /// Whether a digest is that of a revision or a gap of the series, as far as the caller said.
+    /// Whether a digest is that of a revision or a gap of the series, as far as the caller said. Linear in what was
+    /// said.
     pub(super) fn knows(&self, digest: Digest) -> bool {
-        self.known.contains(&digest.bytes())
+        self.known.contains(&digest)
     }
 
     /// Whether the revision was sent to another channel than that of its series (SER-002).

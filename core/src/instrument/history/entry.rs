@@ -8,7 +8,7 @@ use crate::instrument::{Revision, digest, integer, revision, series_key};
 use crate::pass::{Work, accepts, problems};
 use crate::problem::{Code, Problem, Report};
 use crate::profile::MAX_MESSAGE_BYTES;
-use crate::schema::{ENTRY_IN_ANY_ORDER, HISTORY_ENTRY, Type};
+use crate::schema::{ENTRY_IN_ANY_ORDER, HISTORY_ENTRY, Object, Type};
 
 /// What an entry says of its place in the series.
 pub(in crate::instrument) struct Entry {
@@ -76,8 +76,7 @@ pub(super) fn read_entry(input: &[u8], work: &mut Work, host: &dyn Host) -> Resu
         return one(Problem::new(Code::TooLarge, "").with("max", MAX_MESSAGE_BYTES));
     }
     if !accepts(input, Type::Object(&ENTRY_IN_ANY_ORDER), work, host) || !has_known_members(&work.out) {
-        let found = problems(input, Type::Object(&HISTORY_ENTRY), work, host);
-        return Err(found.report(input));
+        return Err(refusal(input, &HISTORY_ENTRY, work, host));
     }
     let member = |name| read::member(&work.out, name);
     let Some(number) = member("revision").and_then(integer) else {
@@ -128,6 +127,16 @@ fn instrument(
         }
         _ => Err(Problem::new(Code::MissingMember, format!("{at}/instrument")).with("name", "instrument")),
     }
+}
+
+/// The report on a text that is no `object`. What was refused has a problem, even if this reading finds none.
+pub(super) fn refusal(text: &[u8], object: &'static Object, work: &mut Work, host: &dyn Host) -> Report {
+    let report = problems(text, Type::Object(object), work, host).report(text);
+    if report.ok() {
+        let detail = "readers would take it apart differently";
+        return Report::of(vec![Problem::new(Code::JsonSyntax, "").with("detail", detail)], text);
+    }
+    report
 }
 
 fn has_known_members(entry: &[u8]) -> bool {

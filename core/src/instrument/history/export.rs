@@ -1,5 +1,7 @@
 //! Makes a history of messages that come in any order (HIST-001).
 
+use core::ops::Range;
+
 use super::entry::{Entry, is_entry, read_entry, read_message};
 use super::frame::tail;
 use crate::digest::{Digest, Running};
@@ -28,11 +30,11 @@ pub(crate) struct Exported {
 }
 
 /// One revision that goes into a history.
-struct Piece {
+struct Piece<'c> {
     entry: Entry,
     /// Which input it was.
     index: usize,
-    canonical: Vec<u8>,
+    canonical: &'c [u8],
 }
 
 /// Makes the history of a series of `inputs`: sealed messages, envelopes or entries, in any order, the same one perhaps
@@ -46,17 +48,16 @@ pub(crate) fn export(
     work: &mut Work,
     host: &dyn Host,
 ) -> Result<Exported, Report> {
-    let mut pieces = Vec::with_capacity(inputs.len());
-    for (index, input) in inputs.iter().enumerate() {
+    let mut canonical = Vec::with_capacity(inputs.iter().map(|input| input.len() + ENTRY_BYTES).sum());
+    let mut entries = Vec::with_capacity(inputs.len());
+    for input in inputs {
         let read = if is_entry(input) && !is_message(input) { read_entry } else { read_message };
-        let entry = read(input, work, host).map_err(|report| of_input(report, index))?;
-        let mut canonical = Vec::new();
+        let entry = read(input, work, host).map_err(|report| of_input(report, entries.len()))?;
+        let start = canonical.len();
         entry.write(work, &mut canonical);
-        pieces.push(Piece { entry, index, canonical });
+        entries.push((entry, start..canonical.len()));
     }
-    // Of those that are the same revision, the longest says most: the one with a projection.
-    pieces.sort_by_key(|piece| (piece.entry.number, usize::MAX - piece.canonical.len()));
-    pieces.dedup_by(|a, b| a.entry.number == b.entry.number && a.entry.digest() == b.entry.digest());
+    let pieces = in_order(entries, &canonical);
 
     let mut chain = Chain::of(None);
     for piece in &pieces {
@@ -70,6 +71,7 @@ pub(crate) fn export(
     let series = series_of(key, workspace, host);
     let tail = tail(key, head, series, workspace);
     let digest = digest(&pieces, &tail);
+    out.reserve(canonical.len() + pieces.len() + tail.len() + ENTRY_BYTES);
     match form {
         Form::Document => write_document(&pieces, &tail, digest, out),
         Form::Lines => write_lines(&pieces, &tail, digest, out),
@@ -77,13 +79,28 @@ pub(crate) fn export(
     Ok(Exported { digest, series, head })
 }
 
+/// The revisions in their order, each once.
+fn in_order(entries: Vec<(Entry, Range<usize>)>, canonical: &[u8]) -> Vec<Piece<'_>> {
+    let pieces = entries.into_iter().enumerate().map(|(index, (entry, span))| Piece {
+        entry,
+        index,
+        canonical: canonical.get(span).unwrap_or_default(),
+    });
+    let mut pieces: Vec<Piece<'_>> = pieces.collect();
+    // Of those that are the same revision, the longest says most: the one with a projection.
+    pieces
+        .sort_unstable_by_key(|piece| (piece.entry.number, usize::MAX - piece.canonical.len(), piece.index));
+    pieces.dedup_by(|a, b| a.entry.number == b.entry.number && a.entry.digest() == b.entry.digest());
+    pieces
+}
+
 /// The digest of the history, over everything else in it (HIST-005).
-fn digest(pieces: &[Piece], tail: &[u8]) -> Digest {
+fn digest(pieces: &[Piece<'_>], tail: &[u8]) -> Digest {
     let mut running = Running::new(HISTORY);
     let mut lead: &[u8] = b"{\"entries\":[";
     for piece in pieces {
         running.add(lead);
-        running.add(&piece.canonical);
+        running.add(piece.canonical);
         lead = b",";
     }
     running.add(b"],");
@@ -91,25 +108,25 @@ fn digest(pieces: &[Piece], tail: &[u8]) -> Digest {
     running.end()
 }
 
-fn write_document(pieces: &[Piece], tail: &[u8], digest: Digest, out: &mut Vec<u8>) {
+fn write_document(pieces: &[Piece<'_>], tail: &[u8], digest: Digest, out: &mut Vec<u8>) {
     write_digest(digest, out);
     out.extend_from_slice(b",\"entries\":");
     let mut lead = b'[';
     for piece in pieces {
         out.push(lead);
-        out.extend_from_slice(&piece.canonical);
+        out.extend_from_slice(piece.canonical);
         lead = b',';
     }
     out.extend_from_slice(b"],");
     out.extend_from_slice(tail);
 }
 
-fn write_lines(pieces: &[Piece], tail: &[u8], digest: Digest, out: &mut Vec<u8>) {
+fn write_lines(pieces: &[Piece<'_>], tail: &[u8], digest: Digest, out: &mut Vec<u8>) {
     out.push(b'{');
     out.extend_from_slice(tail);
     for piece in pieces {
         out.push(b'\n');
-        out.extend_from_slice(&piece.canonical);
+        out.extend_from_slice(piece.canonical);
     }
     out.push(b'\n');
     write_digest(digest, out);
@@ -122,6 +139,9 @@ fn write_digest(digest: Digest, out: &mut Vec<u8>) {
     digest.write(out);
     out.push(b'"');
 }
+
+/// More than an entry, or a digest, needs beside what it is made of.
+const ENTRY_BYTES: usize = 256;
 
 /// Points a report to the input that it is about.
 fn of_input(mut report: Report, index: usize) -> Report {

@@ -1,11 +1,12 @@
 //! What stands around the entries of a history: whose it is, its head, its digest (HIST-003 to HIST-005).
 
+use super::entry::refusal;
 use super::parts::Frame;
 use crate::canonical::read;
 use crate::digest::Digest;
 use crate::host::Host;
 use crate::instrument::{Head, digest, head, key_of, series_of, write_workspace};
-use crate::pass::{Work, accepts, problems};
+use crate::pass::{Work, accepts};
 use crate::problem::{Code, Problem, Report};
 use crate::profile::HISTORY;
 use crate::schema::{HISTORY as DOCUMENT, HISTORY_FOOT, HISTORY_FRAME, HISTORY_HEAD, Object, Type};
@@ -41,7 +42,7 @@ pub(super) fn read_frame(
     host: &dyn Host,
 ) -> Result<Framed, Report> {
     match *frame {
-        Frame::Neither => Err(refusal(input, &DOCUMENT, |offset| offset, work, host)),
+        Frame::Neither => Err(refused(input, &DOCUMENT, |offset| offset, work, host)),
         Frame::Document { before, after } => {
             // One digit stands for the list.
             let text = [before, b"0", after].concat();
@@ -57,7 +58,7 @@ pub(super) fn read_frame(
             let Some(foot) = foot else { return Ok(found) };
             let from = read::offset_in(input, foot);
             if !accepts(foot, Type::Object(&HISTORY_FOOT), work, host) {
-                return Err(refusal(foot, &HISTORY_FOOT, |offset| from + offset, work, host));
+                return Err(refused(foot, &HISTORY_FOOT, |offset| from + offset, work, host));
             }
             found.digest = read::member(&work.out, "digest").and_then(digest);
             found.places.push(("digest".into(), from));
@@ -75,7 +76,7 @@ fn framed(
     host: &dyn Host,
 ) -> Result<Framed, Report> {
     if !accepts(text, Type::Object(object), work, host) {
-        return Err(refusal(text, object, place, work, host));
+        return Err(refused(text, object, place, work, host));
     }
     let out = work.out.as_slice();
     let member = |name| read::member(out, name).unwrap_or_default();
@@ -86,7 +87,7 @@ fn framed(
         read::text(member("workspace")),
     );
     let (Some(key), Some(head), Some(series), Some(workspace)) = parts else {
-        return Err(refusal(text, object, place, work, host));
+        return Err(refused(text, object, place, work, host));
     };
     let places = read::members(text.trim_ascii_start())
         .filter_map(|(name, _)| Some((read::text(name)?.into_owned(), place(read::offset_in(text, name)))));
@@ -110,15 +111,15 @@ pub(super) fn tail(key: &[u8], head: Head, series: Digest, workspace: &str) -> V
     tail
 }
 
-/// What is wrong with a text that is not accepted.
-fn refusal(
+/// The report on a text that is not accepted, with offsets in the input.
+fn refused(
     text: &[u8],
     object: &'static Object,
     place: impl Fn(usize) -> usize,
     work: &mut Work,
     host: &dyn Host,
 ) -> Report {
-    let mut report = problems(text, Type::Object(object), work, host).report(text);
+    let mut report = refusal(text, object, work, host);
     for problem in &mut report.problems {
         problem.offset = place(problem.offset);
     }

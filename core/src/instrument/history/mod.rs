@@ -12,11 +12,11 @@ use super::chain::Chain;
 use crate::canonical::read;
 use crate::digest::{Digest, Running};
 use crate::host::Host;
-use crate::pass::{Work, problems};
+use crate::pass::Work;
 use crate::problem::{Code, Problem, Report, place};
 use crate::profile::{HISTORY, MAX_ENTRIES, MAX_HISTORY_BYTES, MAX_PROBLEMS};
-use crate::schema::{HISTORY_ENTRY, Type};
-use entry::read_entry;
+use crate::schema::{HISTORY as DOCUMENT, HISTORY_ENTRY};
+use entry::{read_entry, refusal};
 use frame::{Framed, read_frame};
 use parts::{Broken, Parts, parts};
 
@@ -75,7 +75,8 @@ pub(crate) fn verify_history(
             let digest = running.end();
             findings.report = conclude(&framed, &chain, known, digest);
         }
-        (Ok(()), None) => {}
+        // Entries that break off are an error; a history without a frame would be none all the same.
+        (Ok(()), None) => findings.report = refusal(input, &DOCUMENT, work, host),
         (Err((entry, report)), _) => {
             findings.entry = entry;
             findings.report = report;
@@ -112,7 +113,7 @@ fn follow(
     match parts.broken {
         Some(Broken::Entry(rest)) => {
             let index = parts.entries.len();
-            let report = problems(rest, Type::Object(&HISTORY_ENTRY), work, host).report(rest);
+            let report = refusal(rest, &HISTORY_ENTRY, work, host);
             Err((Some(index), within(report, &format!("/entries/{index}"), input, rest)))
         }
         Some(Broken::List(rest)) => {
@@ -126,7 +127,11 @@ fn follow(
 /// What there is to say when every entry holds.
 fn conclude(framed: &Framed, chain: &Chain, known: Option<Digest>, digest: Digest) -> Report {
     let mut report = Report::default();
-    let mut found = |problem| report.problems.push(problem);
+    // By their place in the input.
+    let mut found = |problem: Problem| {
+        let place = report.problems.partition_point(|other| other.offset <= problem.offset);
+        report.problems.insert(place, problem);
+    };
     if framed.series.0 != framed.series.1 {
         found(
             framed.problem(Code::SeriesMismatch, "series").with("of", "this workspace, source and subject"),
@@ -157,7 +162,6 @@ fn conclude(framed: &Framed, chain: &Chain, known: Option<Digest>, digest: Diges
         Some(given) if given != digest => found(framed.problem(Code::DigestMismatch, "digest")),
         Some(_) => {}
     }
-    report.problems.sort_by_key(|problem| problem.offset);
     if report.ok() {
         report.digest = Some(digest.to_string());
         report.series = Some(framed.series.0.to_string());
