@@ -14,6 +14,7 @@ import { type Verified, verdict } from './verified.js';
 
 export type { Sealed, TreeCheck } from './api.js';
 export { canonicalize, checkTree, digest, parseEnvelope, splitPage, validate } from './api.js';
+export { type CheckedLine, checkLines } from './lines.js';
 export * from './surface.js';
 
 /** The outcome of {@link compile}. */
