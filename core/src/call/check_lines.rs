@@ -1,32 +1,24 @@
 //! Lines of JSON, as they come on a stream, held against the grammar without being kept.
 
-use super::canonicalize::free;
+use super::canonicalize::is_free;
 use super::outcome::{Engine, OK, Section};
 use crate::host::Host;
-use crate::problem::write_problem;
 
 /// Whether each line of `input` is one JSON value that [`canonicalize`](super::canonicalize()) would accept: UTF-8,
 /// grammar, names that stand twice, halves of surrogate pairs, numbers, depth, and a size of at most `MAX_FREE_BYTES`. A
 /// line ends at LF and nowhere else; the last one needs none, and an empty one is no value. Section `Canonical` holds two
-/// little-endian u32 for each line: its length without LF, and where its problem ends in section `Report`, which has the
-/// first problem of each line that is refused, as JSON, one behind the other. Linear in the input; the memory is that of
-/// the longest line and of the problems.
+/// little-endian u32 for each line: its length without LF, and 1 if it is in order. What is wrong with one that is not,
+/// `canonicalize` says. Linear in the input.
 pub fn check_lines(input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
     engine.begin();
+    let (work, table) = engine.parts(Section::Canonical);
     let mut rest = input;
     while !rest.is_empty() {
         let length = line_length(rest);
         let (line, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
         rest = behind.get(1..).unwrap_or_default();
-        if let Err(report) = free(line, engine, host)
-            && let Some(first) = report.problems.first()
-        {
-            write_problem(first, engine.parts(Section::Report).1);
-        }
-        let end = engine.section(Section::Report as usize).len();
-        let table = engine.parts(Section::Canonical).1;
-        for number in [length, end] {
-            table.extend_from_slice(&(number as u32).to_le_bytes());
+        for number in [length as u32, u32::from(is_free(line, work, host))] {
+            table.extend_from_slice(&number.to_le_bytes());
         }
     }
     OK
@@ -52,17 +44,14 @@ mod tests {
     use super::*;
     use crate::call::canonicalize;
     use crate::host::Native;
+    use crate::profile::MAX_FREE_BYTES;
 
-    /// The length of each line, and its problem if there is one.
-    fn lines(input: &[u8], engine: &mut Engine) -> Vec<(usize, Option<String>)> {
-        assert_eq!(check_lines(input, engine, &Native), OK);
-        let report = engine.section(Section::Report as usize);
-        let mut begin = 0;
+    /// The length of each line, and whether it is in order.
+    fn lines(input: &str, engine: &mut Engine) -> Vec<(usize, bool)> {
+        assert_eq!(check_lines(input.as_bytes(), engine, &Native), OK);
         let rows = engine.section(Section::Canonical as usize).as_chunks::<8>().0.iter().map(|row| {
-            let number = |at: usize| u32::from_le_bytes(row[at..at + 4].try_into().unwrap()) as usize;
-            let problem = String::from_utf8(report[begin..number(4)].to_vec()).unwrap();
-            begin = number(4);
-            (number(0), (!problem.is_empty()).then_some(problem))
+            let number = |at: usize| u32::from_le_bytes(row[at..at + 4].try_into().unwrap());
+            (number(0) as usize, number(4) == 1)
         });
         rows.collect()
     }
@@ -70,28 +59,20 @@ mod tests {
     #[test]
     fn lines_end_at_line_feeds_and_nowhere_else() {
         let mut engine = Engine::default();
-        let mut accepted = |input: &str| -> Vec<(usize, bool)> {
-            lines(input.as_bytes(), &mut engine)
-                .iter()
-                .map(|(length, problem)| (*length, problem.is_none()))
-                .collect()
-        };
-        assert_eq!(accepted(""), []);
-        assert_eq!(accepted("1"), [(1, true)]);
-        assert_eq!(accepted("1\n[2]\r\n"), [(1, true), (4, true)]);
-        assert_eq!(accepted("1\r2\n\n \n\"\u{2028}\""), [(3, false), (0, false), (1, false), (5, true)]);
-        assert_eq!(accepted("\n"), [(0, false)]);
+        let mut lines = |input| lines(input, &mut engine);
+        assert_eq!(lines(""), []);
+        assert_eq!(lines("1"), [(1, true)]);
+        assert_eq!(lines("1\n[2]\r\n"), [(1, true), (4, true)]);
+        assert_eq!(lines("1\r2\n\n \n\"\u{2028}\""), [(3, false), (0, false), (1, false), (5, true)]);
+        assert_eq!(lines("\n"), [(0, false)]);
     }
 
     #[test]
-    fn a_refused_line_has_its_first_problem() {
-        let mut engine = Engine::default();
-        let found = lines(b"{}\n{\"a\":1,\"a\":2,\"b\":1,\"b\":2}\n\xff\n[]", &mut engine);
-        let codes: Vec<Option<&str>> = found
-            .iter()
-            .map(|(_, problem)| problem.as_deref().and_then(|text| text.split('"').nth(3)))
-            .collect();
-        assert_eq!(codes, [None, Some("json_duplicate_key"), Some("json_syntax"), None]);
+    fn a_line_has_a_size_of_its_own() {
+        let text = |length: usize| format!("\"{}\"", "x".repeat(length - 2));
+        let input = format!("{}\n{}\n1", text(MAX_FREE_BYTES), text(MAX_FREE_BYTES + 1));
+        let expected = [(MAX_FREE_BYTES, true), (MAX_FREE_BYTES + 1, false), (1, true)];
+        assert_eq!(lines(&input, &mut Engine::default()), expected);
     }
 
     proptest! {
@@ -104,7 +85,7 @@ mod tests {
         ) {
             let text = parts.concat();
             let mut engine = Engine::default();
-            let found = lines(text.as_bytes(), &mut engine);
+            let found = lines(&text, &mut engine);
             let whole = text.strip_suffix('\n').unwrap_or(&text);
             let alone: Vec<(usize, bool)> = (!text.is_empty())
                 .then(|| whole.split('\n'))
@@ -112,8 +93,6 @@ mod tests {
                 .flatten()
                 .map(|line| (line.len(), canonicalize(line.as_bytes(), &mut engine, &Native) == OK))
                 .collect();
-            let found: Vec<(usize, bool)> =
-                found.iter().map(|(length, problem)| (*length, problem.is_none())).collect();
             prop_assert_eq!(found, alone);
         }
     }

@@ -9,7 +9,7 @@ pub use code::Code;
 pub(crate) use near_miss::near_miss;
 pub use pointer::push_token;
 pub use report::Report;
-pub(crate) use report::{write_problem, write_reasons};
+pub(crate) use report::write_reasons;
 
 /// A value that a problem's sentence names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -115,8 +115,7 @@ fn write_texts(texts: &[(&str, &str)], out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a problem as JSON text, in the shape of REP-001.
-pub(crate) fn write_problem(problem: &Problem, out: &mut Vec<u8>) {
+fn write_problem(problem: &Problem, out: &mut Vec<u8>) {
     let message = problem.message();
     let advice = problem.advice();
     let mut texts = vec![

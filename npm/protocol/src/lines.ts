@@ -1,10 +1,12 @@
 // Owns: checking lines of JSON (NDJSON) without reading them: what a stream must hold before anybody parses a line.
 
 import * as core from 'wasm:glue';
-import { bytes, call, shrink, textOf } from './engine.js';
+import { bytes, call, shrink, text } from './engine.js';
 import { SECTION } from './generated/abi.js';
+import { LIMITS } from './generated/limits.js';
+import { CoreError } from './identity.js';
 import { mustBeBytes } from './input.js';
-import type { Problem } from './report.js';
+import { type Problem, problem, type Report } from './report.js';
 
 /** A line of an input. */
 export interface CheckedLine {
@@ -29,32 +31,43 @@ export function* checkLines(input: Uint8Array): Generator<CheckedLine, void, und
   const whole = mustBeBytes(input);
   for (let offset = 0; offset < whole.length; ) {
     const end = endOfLines(whole, offset);
+    const length = whole[end - 1] === LF ? end - 1 - offset : end - offset;
+    if (length > LIMITS.free_bytes) {
+      // Of these bytes nothing crosses: they are one line.
+      yield { offset, length, problem: problem('too_large', '', { max: LIMITS.free_bytes }) };
+      offset = end;
+      continue;
+    }
     call(core.check_lines, whole.subarray(offset, end));
     // Others may call the core before the next line is taken, so its answers are read at once.
     const table = new DataView(bytes(SECTION.canonical).buffer);
-    const problems = bytes(SECTION.report);
     if (end - offset > AT_ONCE_BYTES) shrink();
-    yield* linesIn(table, problems, offset);
+    yield* linesIn(whole, offset, table);
     offset = end;
   }
 }
 
-/** The lines that the core found from `offset` on: of each, its length and where its problem ends. */
+/** The lines that the core found from `start` on: of each, its length and whether it is in order. */
 function* linesIn(
-  table: DataView,
-  problems: Uint8Array,
+  whole: Uint8Array,
   start: number,
+  table: DataView,
 ): Generator<CheckedLine, void, undefined> {
   let offset = start;
-  let begin = 0;
   for (let row = 0; row < table.byteLength; row += 8) {
     const length = table.getUint32(row, true);
-    const end = table.getUint32(row + 4, true);
-    if (begin === end) yield { offset, length };
-    else yield { offset, length, problem: JSON.parse(textOf(problems.subarray(begin, end))) as Problem };
+    if (table.getUint32(row + 4, true) === 1) yield { offset, length };
+    else yield { offset, length, problem: problemOf(whole.subarray(offset, offset + length)) };
     offset += length + 1;
-    begin = end;
   }
+}
+
+/** The first problem of a line that was refused. Costs more than the check, and only who takes the line pays for it. */
+function problemOf(line: Uint8Array): Problem {
+  call(core.canonicalize, line);
+  const [first] = (JSON.parse(text(SECTION.report)) as Report).problems;
+  if (first === undefined) throw new CoreError('misuse', 'the input changed while it was read');
+  return first;
 }
 
 /** The end of the lines that one call is given: at least one, whole. */
