@@ -4,6 +4,7 @@ import os from 'node:os';
 import { BROWSER_GROUPS, openPage } from './browser/run.mjs';
 import { belowFloors } from './floors.mjs';
 import { COLD_GROUPS, coldRows } from './groups/cold.mjs';
+import { growthMissing, growthRows, MOST_GROWTH, tooFast } from './groups/growth.mjs';
 import { lineGroups } from './groups/lines.mjs';
 import { markupGroups } from './groups/markup.mjs';
 import { messageGroups } from './groups/messages.mjs';
@@ -52,6 +53,8 @@ async function run() {
   }
   if (options.wanted('size')) print.plain('size', await sizeRows(ours !== undefined));
 
+  if (ours !== undefined && options.wanted('growth')) await growth(print);
+
   print.done({ load: os.loadavg()[0].toFixed(2), seconds: Math.round(process.uptime()) });
 }
 
@@ -69,4 +72,19 @@ async function inBrowser(groups, print) {
   } finally {
     await page.close();
   }
+}
+
+/** Leaves an exit code where something is not linear, so that CI can hold to it. */
+async function growth(print) {
+  const missing = await growthMissing();
+  if (missing !== undefined) {
+    console.error(`growth is left out: ${missing}`);
+    return;
+  }
+  const rows = await growthRows();
+  print.plain('growth', rows);
+  const fast = tooFast(rows);
+  if (fast.length === 0) return;
+  console.error(`more than ${MOST_GROWTH} times the work for twice the input: ${fast.join('; ')}`);
+  process.exitCode = 1;
 }

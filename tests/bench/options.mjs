@@ -2,8 +2,9 @@
 import { parseArgs } from 'node:util';
 import { EFFORTS } from './timing.mjs';
 
-export const USAGE = `node bench.mjs [--only REGEX] [--rounds N] [--quick] [--browser] [--json] | --floors
+export const USAGE = `node bench.mjs [GROUP…] [--only REGEX] [--rounds N] [--quick] [--browser] [--json] | --floors
 
+  GROUP          only the groups whose name contains one of these words
   --only REGEX   only the groups whose name matches, such as '^verify/' or 'small'
   --rounds N     samples of each case (${EFFORTS.full.rounds})
   --quick        few and short samples: to see that it runs, not to quote
@@ -15,8 +16,9 @@ OURS=0 in the environment measures the peers alone.`;
 
 /** The options of a run. Throws on an argument that it does not know. */
 export function readOptions(argv) {
-  const { values } = parseArgs({
+  const { values, positionals: words } = parseArgs({
     args: argv,
+    allowPositionals: true,
     options: {
       only: { type: 'string' },
       rounds: { type: 'string' },
@@ -36,7 +38,9 @@ export function readOptions(argv) {
     json: values.json,
     effort,
     quick: values.quick,
-    wanted: values.only === undefined ? () => true : (name) => new RegExp(values.only).test(name),
+    wanted: (name) =>
+      (values.only === undefined || new RegExp(values.only).test(name)) &&
+      (words.length === 0 || words.some((word) => name.includes(word))),
   };
 }
 

@@ -38,6 +38,15 @@ export async function loadOurs() {
     sealToBytes: (envelope) => core.seal(envelope).bytes,
     sealBytes: (bytes) => core.seal(bytes).bytes,
     canonicalize: (bytes) => core.canonicalize(bytes),
+    /** How many lines there are, all of them in order. */
+    checkLines(bytes) {
+      let count = 0;
+      for (const { problem } of core.checkLines(bytes)) {
+        if (problem !== undefined) throw new Error(problem.message);
+        count += 1;
+      }
+      return count;
+    },
     checkTree: (tree) => core.checkTree(tree).ok,
     validate: (bytes) => compiler.validate(bytes),
     /** What a source compiles to. */

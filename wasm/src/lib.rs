@@ -80,6 +80,12 @@ pub fn canonicalize(length: usize) -> u32 {
     run(length, NONE, |input, _, engine| call::canonicalize(input, engine, &JavaScript))
 }
 
+/// `chirp_core::call::check_lines`
+#[wasm_bindgen]
+pub fn check_lines(length: usize) -> u32 {
+    run(length, NONE, |input, _, engine| call::check_lines(input, engine, &JavaScript))
+}
+
 /// `chirp_core::call::check_tree`
 #[wasm_bindgen]
 pub fn check_tree(length: usize) -> u32 {

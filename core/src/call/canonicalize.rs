@@ -1,6 +1,6 @@
 use super::outcome::{Engine, OK, Section};
 use crate::host::Host;
-use crate::pass::{accepts, problems};
+use crate::pass::{Work, accepts, problems};
 use crate::problem::{Code, Problem, Report};
 use crate::profile::MAX_FREE_BYTES;
 use crate::schema::Type;
@@ -19,12 +19,17 @@ pub fn canonicalize(input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
     }
 }
 
+/// Whether an input is free-form JSON that can be represented. If so, its canonical bytes are in the work space.
+pub(super) fn is_free(input: &[u8], work: &mut Work, host: &dyn Host) -> bool {
+    input.len() <= MAX_FREE_BYTES && accepts(input, Type::Any, work, host)
+}
+
 /// Reads free-form JSON; its canonical bytes are in the work space.
 pub(super) fn free(input: &[u8], engine: &mut Engine, host: &dyn Host) -> Result<(), Report> {
     if input.len() > MAX_FREE_BYTES {
         return Err(Report::of(vec![Problem::new(Code::TooLarge, "").with("max", MAX_FREE_BYTES)], input));
     }
-    if accepts(input, Type::Any, &mut engine.work, host) {
+    if is_free(input, &mut engine.work, host) {
         return Ok(());
     }
     let found = problems(input, Type::Any, &mut engine.work, host);

@@ -3,6 +3,7 @@
 //! Options are text, so that a binding passes nothing but bytes: each operation says what its options are.
 
 mod canonicalize;
+mod check_lines;
 mod check_tree;
 #[cfg(feature = "compile")]
 mod compile;
@@ -29,6 +30,7 @@ mod verify_compiled;
 mod verify_history;
 
 pub use canonicalize::canonicalize;
+pub use check_lines::check_lines;
 pub use check_tree::check_tree;
 #[cfg(feature = "compile")]
 pub use compile::compile;

@@ -15,6 +15,7 @@ import { type Verified, verdict } from './verified.js';
 
 export type { Sealed, TreeCheck } from './api.js';
 export { canonicalize, checkTree, digest, parseEnvelope, splitPage, validate } from './api.js';
+export { type CheckedLine, checkLines } from './lines.js';
 export * from './surface.js';
 
 /** The outcome of {@link compile}. */

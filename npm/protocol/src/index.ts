@@ -4,6 +4,7 @@ import { startLater } from './engine.js';
 
 export type { Sealed, TreeCheck } from './api.js';
 export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate, verify } from './api.js';
+export { type CheckedLine, checkLines } from './lines.js';
 export * from './surface.js';
 
 /** Compiles the wasm without blocking. Never needed: the first call does it too, in a few milliseconds. */

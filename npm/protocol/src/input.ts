@@ -34,6 +34,12 @@ export function mustBeTextOrBytes(input: string | Uint8Array): string | Uint8Arr
   return given;
 }
 
+/** An input that is bytes; anything else is misuse. Throws CoreError. */
+export function mustBeBytes(input: Uint8Array): Uint8Array {
+  if (!ArrayBuffer.isView(input)) throw new CoreError('misuse', `expected bytes, not ${typeof input}`);
+  return bytesOf(input);
+}
+
 /** Asks the input nothing that a Proxy, a subclass or a member of its own could answer. */
 function textOrBytes(input: unknown): string | Uint8Array | undefined {
   if (typeof input === 'string') return input;

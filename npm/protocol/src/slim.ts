@@ -5,6 +5,7 @@ import { startLater, startWith, type WasmSource } from './engine.js';
 export type { Sealed, TreeCheck } from './api.js';
 export { canonicalize, checkTree, digest, parseEnvelope, seal, splitPage, validate, verify } from './api.js';
 export type { WasmSource } from './engine.js';
+export { type CheckedLine, checkLines } from './lines.js';
 export * from './surface.js';
 
 /**

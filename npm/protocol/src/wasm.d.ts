@@ -48,6 +48,7 @@ declare module 'wasm:glue' {
   export function linear_memory(): WebAssembly.Memory;
 
   export function canonicalize(length: number): number;
+  export function check_lines(length: number): number;
   export function check_tree(length: number): number;
   export function digest(length: number, options: number): number;
   export function seal(length: number): number;

@@ -27,8 +27,11 @@ function lineCases({ bytes, lines }, ours) {
     'strict UTF-8 + JSON.parse + canonicalize': (text) =>
       readLines(text, (line) => canonicalize(JSON.parse(strictText(line)))),
   };
-  // Refuses more than any of the above, and gives the canonical text of each line.
-  if (ours !== undefined) readers['ours: canonicalize'] = (text) => readLines(text, ours.canonicalize);
+  // Both refuse more than any of the above; the second gives the canonical text of each line.
+  if (ours !== undefined) {
+    readers['ours: checkLines'] = ours.checkLines;
+    readers['ours: canonicalize'] = (text) => readLines(text, ours.canonicalize);
+  }
 
   const one = (name, run, more) => ({ name, items: lines, bytes: bytes.length, run, ...more });
   return [
