@@ -40,7 +40,12 @@ export const tooFast = (rows) => rows.filter(({ growth }) => growth > MOST_GROWT
 
 async function row(input, size) {
   const [once, twice] = [await instructions(input, +size), await instructions(input, 2 * size)];
-  return { input, bytes: +size, per_byte: Math.round(once / size), growth: Math.round((100 * twice) / once) / 100 };
+  return {
+    input,
+    bytes: +size,
+    per_byte: Math.round(once / size),
+    growth: Math.round((100 * twice) / once) / 100,
+  };
 }
 
 async function instructions(input, size) {
