@@ -36,6 +36,7 @@ const FUNCTIONS = {
   reason: 'digest_mismatch',
   canonical: '{"a":[1000],"b":1.5}',
   digest: 71,
+  lines: ['', 'json_syntax'],
   tree: true,
   page: 'one',
   refused: ['missing_member', 'json_syntax'],

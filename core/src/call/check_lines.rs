@@ -37,7 +37,8 @@ fn line_length(bytes: &[u8]) -> usize {
     start + tail.iter().position(|&byte| byte == b'\n').unwrap_or(tail.len())
 }
 
-#[cfg(all(test, feature = "native"))]
+#[cfg(test)]
+#[cfg(feature = "native")]
 mod tests {
     use proptest::prelude::*;
 

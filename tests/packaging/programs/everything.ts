@@ -20,7 +20,7 @@ const envelope = {
 } satisfies protocol.Envelope;
 
 function use(functions: Functions): unknown {
-  const { canonicalize, checkTree, digest, isCheckedTree, parseEnvelope } = functions;
+  const { canonicalize, checkLines, checkTree, digest, isCheckedTree, parseEnvelope } = functions;
   const { positionIn, problem, seal, splitPage, validate, verify } = functions;
   const report: protocol.Report = validate(envelope, { workspace: 'example' });
   const sealed: protocol.Sealed = seal(envelope);
@@ -35,6 +35,7 @@ function use(functions: Functions): unknown {
     reason: tampered.reasons[0]?.code,
     canonical: canonicalize('{"b": 1.50, "a": [1e3]}'),
     digest: digest(sealed.bytes) === sealed.digest && digest('[]', { domain: 'com.example.list/1' }).length,
+    lines: Array.from(checkLines(new TextEncoder().encode('1\n{')), (line) => line.problem?.code ?? ''),
     tree: isCheckedTree(tree),
     page: first && verify(first).fallback,
     refused: [refusal(() => seal('{"kind": 1}')), refusal(() => canonicalize('[1'))],
