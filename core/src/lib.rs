@@ -9,7 +9,7 @@ pub mod canonical;
 mod digest;
 mod envelope;
 mod host;
-mod instrument;
+pub mod instrument;
 mod pass;
 pub mod problem;
 pub mod profile;

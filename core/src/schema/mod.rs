@@ -1,6 +1,9 @@
 //! What the wire looks like, as data: members, types, limits, values and rule ids, each stated once. The pass reads
 //! these tables; the JSON Schema, the TypeScript types and the tables of SPEC.md are written from them.
 
+#[cfg(feature = "generate")]
+mod answers;
+mod context;
 mod envelope;
 #[cfg(feature = "generate")]
 pub mod generate;
@@ -8,6 +11,7 @@ mod history;
 mod key;
 mod tree;
 
+pub use context::{ACTIONS_QUERY, CLASSIFY_QUERY, CONTEXT, INVOKE_QUERY, PAGE_QUERY};
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
 pub(crate) use history::{ENTRY_IN_ANY_ORDER, HISTORY_FRAME};
 pub use history::{EXPORT_OPTIONS, HISTORY, HISTORY_ENTRY, HISTORY_FOOT, HISTORY_HEAD, REVISION_OPTIONS};

@@ -1,5 +1,6 @@
 //! Writes what other languages and readers need from the schema: JSON Schema, TypeScript, the tables of SPEC.md.
 
+mod board;
 mod json_schema;
 mod spec;
 mod trees;
@@ -16,6 +17,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("npm/protocol/schemas/message.json", json_schema::message()),
         ("npm/protocol/schemas/projection.json", json_schema::projection()),
         ("npm/protocol/src/generated/abi.ts", typescript::abi()),
+        ("npm/protocol/src/generated/board.ts", board::board()),
         ("npm/protocol/src/generated/codes.ts", typescript::codes()),
         ("npm/protocol/src/generated/limits.ts", typescript::limits()),
         ("npm/protocol/src/generated/trees.ts", trees::trees()),
