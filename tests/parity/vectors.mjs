@@ -1,5 +1,6 @@
 // Owns: holding the package against the vectors. Runs in Node and in a page; reads nothing by itself.
 
+import { asks } from './board.mjs';
 import { inputOf, outcomeOf } from './outcome.mjs';
 import { decides } from './series.mjs';
 import { carriedBy } from './strings.mjs';
@@ -7,8 +8,12 @@ import { carriedBy } from './strings.mjs';
 /** Areas in a form of their own; in all others a case names an operation. */
 const OTHERS = {
   history: decides,
+  invocations: asks,
+  lenses: asks,
+  notices: asks,
   pubmark: compiles,
   series: decides,
+  summaries: asks,
   text: carries,
   time: carries,
   url: carries,
@@ -37,7 +42,15 @@ const EXPECTED = {
 };
 
 /** What an area asks of an entry, where not every entry can do it. */
-const NEEDS = { history: 'verifyHistory', pubmark: 'compile', series: 'seriesOf' };
+const NEEDS = {
+  history: 'verifyHistory',
+  invocations: 'classify',
+  lenses: 'classify',
+  notices: 'classify',
+  pubmark: 'compile',
+  series: 'seriesOf',
+  summaries: 'classify',
+};
 
 /** Whether an entry of the package has the functions that an area is about. */
 export function canRun(api, area) {

@@ -13,6 +13,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 mod host;
 #[cfg(feature = "instruments")]
 pub mod instruments;
+#[cfg(feature = "instruments")]
+pub mod lenses;
 
 use host::JavaScript;
 

@@ -52,11 +52,21 @@ impl Lenses {
         }
     }
 
-    /// Takes the heads among messages and envelopes, one a line. Section `Report` tells what became of them:
+    /// Takes one head. The answer is that of [`Lenses::put_lines`].
+    pub fn put(&mut self, number: usize, input: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
+        engine.begin();
+        let Some(index) = self.index(number) else { return MISUSE };
+        let mut tally = Tally::default();
+        put_one(index, input, 1, &mut tally, &mut engine.work, host);
+        tally.write(engine.parts(Section::Report).1);
+        OK
+    }
+
+    /// Takes the heads among messages and envelopes, one a line; empty lines are none. Section `Report` tells what became of them:
     /// `{"inserted","revised","kept","passed_over","refused","problems":[{"line","code","at","message"}]}`. Plain messages
     /// and those that are no instrument are passed over; what does not hold is refused, with its first problem. Lines
     /// count from 1.
-    pub fn put(&mut self, number: usize, lines: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
+    pub fn put_lines(&mut self, number: usize, lines: &[u8], engine: &mut Engine, host: &dyn Host) -> u32 {
         engine.begin();
         let Some(index) = self.index(number) else { return MISUSE };
         let mut tally = Tally::default();
@@ -66,7 +76,9 @@ impl Lenses {
             let end = find_line_feed(rest);
             let (one, after) = rest.split_at_checked(end).unwrap_or((rest, &[]));
             line += 1;
-            put_line(index, one, line, &mut tally, &mut engine.work, host);
+            if !one.trim_ascii().is_empty() {
+                put_one(index, one, line, &mut tally, &mut engine.work, host);
+            }
             rest = after.get(1..).unwrap_or_default();
         }
         tally.write(engine.parts(Section::Report).1);
@@ -169,18 +181,15 @@ impl Lenses {
     }
 }
 
-fn put_line(
+fn put_one(
     index: &mut LensIndex,
-    line: &[u8],
-    number: u64,
+    input: &[u8],
+    line: u64,
     tally: &mut Tally,
     work: &mut Work,
     host: &dyn Host,
 ) {
-    if line.trim_ascii().is_empty() {
-        return;
-    }
-    match head_of(line, Some(&index.workspace), work, host) {
+    match head_of(input, Some(&index.workspace), work, host) {
         Ok((_, head)) => match index.put(head) {
             Put::Inserted => tally.inserted += 1,
             Put::Revised => tally.revised += 1,
@@ -190,7 +199,7 @@ fn put_line(
             Some(problem) if !matches!(problem.code, Code::NotInstrument | Code::Untyped) => {
                 tally.refused += 1;
                 if tally.problems.len() < MAX_PROBLEMS {
-                    tally.problems.push((number, problem));
+                    tally.problems.push((line, problem));
                 }
             }
             _ => tally.passed_over += 1,
