@@ -7,7 +7,11 @@
 )]
 
 mod board;
-#[expect(dead_code, unused_imports, reason = "what names an operation of every artefact is for another runner")]
+#[expect(
+    dead_code,
+    unused_imports,
+    reason = "what names an operation of every artefact is for another runner"
+)]
 mod cases;
 
 use std::collections::BTreeSet;
