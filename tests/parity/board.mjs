@@ -51,8 +51,10 @@ function take(index, step) {
       return { changed: index[name](value) };
     case 'setDone':
       return { changed: index.setDone(...value.split(' ')) };
-    case 'summary':
-      return { counts: index.counts, changes_at: index.changesAt };
+    case 'counts':
+      return index.counts;
+    case 'changesAt':
+      return { changes_at: index.changesAt };
     case 'head':
       return index.head(value) ?? null;
     default:

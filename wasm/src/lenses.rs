@@ -121,10 +121,16 @@ pub fn lenses_set_done(length: usize, options: i32, index: usize) -> u32 {
     run_index(length, options, |lenses, _, done, engine| lenses.set_done(index, done, engine))
 }
 
-/// `chirp_core::call::Lenses::summary`
+/// `chirp_core::call::Lenses::counts`
 #[wasm_bindgen]
-pub fn lenses_summary(index: usize) -> u32 {
-    run_index(0, NONE, |lenses, _, _, engine| lenses.summary(index, engine))
+pub fn lenses_counts(index: usize) -> u32 {
+    run_index(0, NONE, |lenses, _, _, engine| lenses.counts(index, engine))
+}
+
+/// `chirp_core::call::Lenses::changes_at`
+#[wasm_bindgen]
+pub fn lenses_changes_at(index: usize) -> u32 {
+    run_index(0, NONE, |lenses, _, _, engine| lenses.changes_at(index, engine))
 }
 
 /// `chirp_core::call::Lenses::page`; the options are a `PageQuery`.

@@ -130,17 +130,23 @@ impl Lenses {
         changed(index.set_done(digest, action), engine)
     }
 
-    /// How many heads each lens has, and when an answer next changes by itself: `{"counts":{…},"changes_at"?}` in section
-    /// `Report`.
-    pub fn summary(&mut self, number: usize, engine: &mut Engine) -> u32 {
+    /// How many heads each lens has: an object with the lenses as members, in section `Report`.
+    pub fn counts(&mut self, number: usize, engine: &mut Engine) -> u32 {
         engine.begin();
         let Some(index) = self.index(number) else { return MISUSE };
-        let mut summary = Object::begin(engine.parts(Section::Report).1);
-        index.write_counts(summary.member("counts"));
+        index.write_counts(engine.parts(Section::Report).1);
+        OK
+    }
+
+    /// When an answer next changes by itself (LENS-005): `{"changes_at"?}` in section `Report`.
+    pub fn changes_at(&mut self, number: usize, engine: &mut Engine) -> u32 {
+        engine.begin();
+        let Some(index) = self.index(number) else { return MISUSE };
+        let mut answer = Object::begin(engine.parts(Section::Report).1);
         if let Some(at) = index.changes_at() {
-            summary.text("changes_at", &at.text());
+            answer.text("changes_at", &at.text());
         }
-        summary.end();
+        answer.end();
         OK
     }
 

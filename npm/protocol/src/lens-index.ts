@@ -27,8 +27,7 @@ export interface PutReport {
   problems: (Reason & { line: number })[];
 }
 
-interface Summary {
-  counts: Record<Lens, number>;
+interface Next {
   changes_at?: string;
 }
 
@@ -106,12 +105,13 @@ export class LensIndex {
 
   /** How many heads each lens has. */
   get counts(): Record<Lens, number> {
-    return this.#summary().counts;
+    return this.#ask(() => core.lenses_counts(this.#number), '') as Record<Lens, number>;
   }
 
   /** When an answer next changes by itself, as a timestamp: set one timer. Undefined if none ever does. */
   get changesAt(): string | undefined {
-    return this.#summary().changes_at;
+    const { changes_at: at } = this.#ask(() => core.lenses_changes_at(this.#number), '') as Next;
+    return at;
   }
 
   /**
@@ -139,10 +139,6 @@ export class LensIndex {
   free(): void {
     if (!this.#isFree && this.#instance === currentInstance()) core.lenses_close(this.#number);
     this.#isFree = true;
-  }
-
-  #summary(): Summary {
-    return this.#ask(() => core.lenses_summary(this.#number), '') as Summary;
   }
 
   #change(operation: (length: number, options: number, index: number) => number, options: string): number {

@@ -86,7 +86,8 @@ declare module 'wasm:glue' {
   export function lenses_set_context(length: number, options: number, index: number): number;
   export function lenses_set_now(length: number, options: number, index: number): number;
   export function lenses_set_done(length: number, options: number, index: number): number;
-  export function lenses_summary(index: number): number;
+  export function lenses_counts(index: number): number;
+  export function lenses_changes_at(index: number): number;
   export function lenses_page(length: number, options: number, index: number): number;
   export function lenses_head(length: number, options: number, index: number): number;
 }

@@ -6,7 +6,7 @@ import { numberStream } from './random.mjs';
 /** How many heads there are. */
 export const HEADS = 100_000;
 
-/** Two times that the board is asked at, a minute apart, and one a month later. */
+/** When the board is asked; an hour later, when a few heads change; and a month later, when many do. */
 export const TIMES = {
   now: '2026-03-01T12:00:00Z',
   tick: '2026-03-01T12:01:00Z',

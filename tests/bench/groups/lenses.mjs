@@ -12,7 +12,7 @@ export const lensGroups = (ours) => [
     baselines: { filters: 'JSON.parse + filters', verified: 'A: verify + filters' },
     cases: () => indexCases(headCorpus(), ours),
   },
-  ...['tick', 'jump'].map((step) => ({
+  ...['hour', 'month'].map((step) => ({
     name: `lens-query/${step}`,
     baselines: { filters: 'six filters', 'one pass': 'one pass', columns: 'typed arrays' },
     cases: () => queryCases(headCorpus(), step, ours),
