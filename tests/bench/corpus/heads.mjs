@@ -9,8 +9,8 @@ export const HEADS = 100_000;
 /** When the board is asked; an hour later, when a few heads change; and a month later, when many do. */
 export const TIMES = {
   now: '2026-03-01T12:00:00Z',
-  tick: '2026-03-01T12:01:00Z',
-  jump: '2026-04-01T12:00:00Z',
+  hour: '2026-03-01T13:00:00Z',
+  month: '2026-04-01T12:00:00Z',
 };
 
 const REGISTERED = ['chirp.review.approve', 'chirp.review.reject', 'chirp.acknowledge'];
