@@ -1,6 +1,11 @@
 //! An index after any changes, against the classification of each head from scratch; and what a marker in a restricted
 //! message leaves behind.
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
 mod board;
 
@@ -18,6 +23,11 @@ const CATEGORIES: [&str; 5] = ["run", "decision", "incident", "artifact", "knowl
 const SEVERITIES: [&str; 5] = ["info", "notice", "warning", "error", "critical"];
 const CAPABILITIES: [&str; 3] = ["chirp.review.approve", "chirp.review.reject", "chirp.acknowledge"];
 const WORKSPACE: &str = "acme";
+
+fn config() -> ProptestConfig {
+    let cases = if std::env::var_os("LONG").is_some() { 2048 } else { 96 };
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
 
 /// What happens to an index.
 #[derive(Clone, Debug)]
@@ -236,7 +246,7 @@ fn pages(index: &mut Index, lens: &str, limit: usize) -> Vec<Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if std::env::var_os("LONG").is_some() { 4096 } else { 192 }))]
+    #![proptest_config(config())]
 
     #[test]
     fn an_index_after_any_steps_is_each_head_classified_from_scratch(
@@ -358,6 +368,22 @@ proptest! {
             let said = given(ask(op, input.to_string().as_bytes(), &Value::Null)).to_string();
             let bare = marker.trim_start_matches("sha256:");
             prop_assert!(!said.contains(bare), "{} says {}", op, said);
+        }
+    }
+
+    #[test]
+    fn any_input_and_any_options_have_an_answer(
+        input in any::<Vec<u8>>(),
+        options in "[\\{\"\\[\\]\\}:,a-z0-9 ]{0,40}",
+        cut in 0..900usize,
+    ) {
+        let whole = full().to_string();
+        let cut = &whole.as_bytes()[..cut.min(whole.len())];
+        for op in ["notificationOf", "outboundOf", "logLine", "exportText", "auditOf", "classify", "actionsOf", "invoke"] {
+            for input in [&input[..], cut] {
+                ask(op, input, &json!(options));
+                ask(op, input, &json!({ "context": { "viewer": { "id": options, "roles": [] }, "now": options } }));
+            }
         }
     }
 

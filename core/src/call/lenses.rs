@@ -15,7 +15,7 @@ use crate::time;
 /// The indexes that are open, each behind a number that is not used again. A number that stands for none is misuse.
 #[derive(Debug, Default)]
 pub struct Lenses {
-    open: Vec<Option<LensIndex>>,
+    open: Vec<Option<Box<LensIndex>>>,
 }
 
 /// What became of the lines that were put.
@@ -39,7 +39,7 @@ impl Lenses {
         };
         let workspace = read::member(&query, "workspace").and_then(read::text);
         let (Some(context), Some(workspace)) = (context_of(&query), workspace) else { return MISUSE };
-        self.open.push(Some(LensIndex::new(&workspace, context)));
+        self.open.push(Some(Box::new(LensIndex::new(&workspace, context))));
         let number = (self.open.len() - 1).to_string();
         engine.parts(Section::Report).1.extend_from_slice(number.as_bytes());
         OK
@@ -183,7 +183,7 @@ impl Lenses {
     }
 
     fn index(&mut self, number: usize) -> Option<&mut LensIndex> {
-        self.open.get_mut(number)?.as_mut()
+        self.open.get_mut(number)?.as_deref_mut()
     }
 }
 
