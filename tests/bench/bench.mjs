@@ -60,7 +60,9 @@ async function run() {
 }
 
 function timedGroups(ours) {
-  return [sealedGroups, messageGroups, markupGroups, lineGroups, lensGroups].flatMap((groups) => groups(ours));
+  return [sealedGroups, messageGroups, markupGroups, lineGroups, lensGroups].flatMap((groups) =>
+    groups(ours),
+  );
 }
 
 async function inBrowser(groups, print) {

@@ -67,7 +67,7 @@ impl Desk<'_> {
             return Some(Code::ActionInHistory);
         }
         let Some(capability) = self.capability(action) else { return Some(Code::ActionUnregistered) };
-        if !capability.allows(&self.context.roles) {
+        if !capability.allows(self.context) {
             return Some(Code::ActionNotAllowed);
         }
         let done = !capability.repeatable && (self.is_done(action) || self.settled());
@@ -82,11 +82,11 @@ impl Desk<'_> {
     }
 
     fn is_done(&self, action: &Action) -> bool {
-        self.context.done.get(&self.offer.digest).is_some_and(|done| done.contains(&action.id))
+        self.context.is_done(&self.offer.digest, &action.id)
     }
 
     fn capability(&self, action: &Action) -> Option<&Capability> {
-        self.context.capabilities.get(&action.capability)
+        self.context.capability(&action.capability)
     }
 
     fn confirms(&self, action: &Action) -> bool {

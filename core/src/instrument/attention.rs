@@ -56,7 +56,7 @@ impl Attention {
     pub(crate) fn applies(&self, context: &Context) -> Option<Applies> {
         let Some(audience) = &self.audience else { return Some(Applies::Everyone) };
         let is_user = |party: &Party| matches!(party, Party::User(id) if *id == context.viewer);
-        let is_role = |party: &Party| matches!(party, Party::Role(id) if context.roles.contains(id));
+        let is_role = |party: &Party| matches!(party, Party::Role(id) if context.has_role(id));
         if audience.iter().any(is_user) {
             return Some(Applies::User);
         }

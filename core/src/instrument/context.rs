@@ -1,6 +1,6 @@
 //! The context of an evaluation: who looks, what is registered, what was done, and when it is (LENS-001).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::canonical::read;
 use crate::digest::Digest;
@@ -17,10 +17,11 @@ use crate::time::{self, Instant};
 pub(crate) struct Context {
     /// Id of the viewer's account.
     pub(crate) viewer: String,
-    pub(crate) roles: BTreeSet<String>,
-    pub(crate) capabilities: BTreeMap<String, Capability>,
+    roles: Vec<String>,
+    /// By name, in order.
+    capabilities: Vec<(String, Capability)>,
     /// Ids of the actions that have succeeded, by the digest of the message that offered them.
-    pub(crate) done: BTreeMap<[u8; 32], BTreeSet<String>>,
+    done: BTreeMap<[u8; 32], Vec<String>>,
     pub(crate) now: Instant,
 }
 
@@ -28,7 +29,7 @@ pub(crate) struct Context {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Capability {
     /// Who may use it; `None` is everyone.
-    roles: Option<BTreeSet<String>>,
+    roles: Option<Vec<String>>,
     /// A person is always asked first.
     pub(crate) confirm: bool,
     /// It may succeed more than once for one action.
@@ -41,21 +42,49 @@ impl Context {
     /// Reads canonical bytes of [`crate::schema::CONTEXT`] that the pass wrote.
     pub(crate) fn of(canonical: &[u8]) -> Option<Self> {
         let viewer = read::member(canonical, "viewer")?;
-        let capabilities = read::items(read::member(canonical, "capabilities").unwrap_or_default());
-        let mut done = BTreeMap::<_, BTreeSet<_>>::new();
-        for entry in read::items(read::member(canonical, "done").unwrap_or_default()) {
-            let digest = Digest::parse(read::plain_text(read::member(entry, "digest")?)?)?;
-            done.entry(digest.bytes()).or_default().insert(text(entry, "action")?);
-        }
-        Some(Context {
+        let mut context = Context {
             viewer: text(viewer, "id")?,
             roles: texts(read::member(viewer, "roles")?),
-            capabilities: capabilities
-                .filter_map(|entry| Some((text(entry, "name")?, Capability::of(entry))))
-                .collect(),
-            done,
+            capabilities: Vec::new(),
+            done: BTreeMap::new(),
             now: time::parse(&text(canonical, "now")?)?,
-        })
+        };
+        for entry in read::items(read::member(canonical, "capabilities").unwrap_or_default()) {
+            let name = text(entry, "name")?;
+            let place = context.place_of(&name).unwrap_or_else(|place| place);
+            context.capabilities.insert(place, (name, Capability::of(entry)));
+        }
+        for entry in read::items(read::member(canonical, "done").unwrap_or_default()) {
+            let digest = Digest::parse(read::plain_text(read::member(entry, "digest")?)?)?;
+            context.set_done(digest.bytes(), &text(entry, "action")?);
+        }
+        Some(context)
+    }
+
+    /// Whether the viewer has the role. Linear in the roles, which are few.
+    pub(crate) fn has_role(&self, role: &str) -> bool {
+        self.roles.iter().any(|known| known == role)
+    }
+
+    /// What is registered under a name.
+    pub(crate) fn capability(&self, name: &str) -> Option<&Capability> {
+        self.capabilities.get(self.place_of(name).ok()?).map(|(_, capability)| capability)
+    }
+
+    fn place_of(&self, name: &str) -> Result<usize, usize> {
+        self.capabilities.binary_search_by(|(known, _)| known.as_str().cmp(name))
+    }
+
+    /// Whether an action of the message `digest` has succeeded.
+    pub(crate) fn is_done(&self, digest: &[u8; 32], action: &str) -> bool {
+        self.done.get(digest).is_some_and(|done| done.iter().any(|known| known == action))
+    }
+
+    /// Notes that an action of the message `digest` has succeeded.
+    pub(crate) fn set_done(&mut self, digest: [u8; 32], action: &str) {
+        if !self.is_done(&digest, action) {
+            self.done.entry(digest).or_default().push(action.to_owned());
+        }
     }
 }
 
@@ -70,9 +99,9 @@ impl Capability {
         }
     }
 
-    /// Whether somebody of these roles may use it.
-    pub(crate) fn allows(&self, roles: &BTreeSet<String>) -> bool {
-        self.roles.as_ref().is_none_or(|allowed| !allowed.is_disjoint(roles))
+    /// Whether the viewer may use it.
+    pub(crate) fn allows(&self, context: &Context) -> bool {
+        self.roles.as_ref().is_none_or(|allowed| allowed.iter().any(|role| context.has_role(role)))
     }
 }
 
@@ -99,6 +128,6 @@ pub(crate) fn text(object: &[u8], name: &str) -> Option<String> {
     Some(read::text(read::member(object, name)?)?.into_owned())
 }
 
-fn texts(list: &[u8]) -> BTreeSet<String> {
+fn texts(list: &[u8]) -> Vec<String> {
     read::items(list).filter_map(read::text).map(String::from).collect()
 }

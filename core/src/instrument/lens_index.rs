@@ -110,7 +110,7 @@ impl LensIndex {
 
     /// Notes that an action of the message `digest` has succeeded.
     pub(crate) fn set_done(&mut self, digest: Digest, action: &str) -> usize {
-        self.context.done.entry(digest.bytes()).or_default().insert(action.to_owned());
+        self.context.set_done(digest.bytes(), action);
         let is_of = |slot: &u32| self.head(*slot).is_some_and(|head| head.offer.digest == digest.bytes());
         let touched: Vec<u32> = self.slots.values().copied().filter(is_of).collect();
         self.ask_again(&touched)
