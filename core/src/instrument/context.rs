@@ -56,7 +56,7 @@ impl Context {
         }
         for entry in read::items(read::member(canonical, "done").unwrap_or_default()) {
             let digest = Digest::parse(read::plain_text(read::member(entry, "digest")?)?)?;
-            context.set_done(digest.bytes(), &text(entry, "action")?);
+            context.done.entry(digest.bytes()).or_default().push(text(entry, "action")?);
         }
         Some(context)
     }
