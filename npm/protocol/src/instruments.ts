@@ -19,6 +19,7 @@ export * from './generated/board.js';
 export type { CompletedDraft, ExportedHistory, HistoryReport, RevisionDecision } from './history.js';
 export { completeDraft, decideRevision, exportHistory, seriesOf, verifyHistory } from './history.js';
 export { LensIndex, type PutReport } from './lens-index.js';
+export { type CheckedLine, checkLines } from './lines.js';
 export * from './surface.js';
 
 /** Compiles the wasm without blocking. Never needed: the first call does it too. */
