@@ -53,6 +53,8 @@ function ofVector(area, one) {
     return ofSource(id, source, one.tree === undefined ? undefined : showsSomething(one.tree));
   }
   if (one.op === undefined) return ofString(id, one.rule ?? area, one);
+  if (one.inputs !== undefined)
+    return one.inputs.flatMap((message) => [{ id, message }, ...sealed(id, message)]);
   const { bytes, text } = inputOf(one);
   if (one.op === 'checkTree')
     return [{ id, message: forged(text), drawn: one.expect.ok && showsSomething(JSON.parse(text)) }];
