@@ -10,14 +10,14 @@ const SHORTEST_MS = 1_000;
 /** The longest that a timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-const watching = new Set<Tick>();
-let due = Number.POSITIVE_INFINITY;
+/** When each is due. */
+const watching = new Map<Tick, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let due = Number.POSITIVE_INFINITY;
 
 /** Calls `tick` now, and again whenever it asked to be, until `unwatch`. */
 export function watch(tick: Tick): void {
-  watching.add(tick);
-  plan(tick(Date.now()));
+  plan(call(tick, Date.now()));
 }
 
 /** Ends what `watch` began. The timer stops with the last one. */
@@ -29,12 +29,16 @@ export function unwatch(tick: Tick): void {
 function run(): void {
   stop();
   const now = Date.now();
-  for (const tick of watching) plan(tick(now));
+  for (const [tick, at] of watching) plan(at > now ? at : call(tick, now));
 }
 
-function plan(wait: number): void {
-  if (wait === Number.POSITIVE_INFINITY) return;
-  const at = Date.now() + Math.max(wait, SHORTEST_MS);
+function call(tick: Tick, now: number): number {
+  const at = now + Math.max(tick(now), SHORTEST_MS);
+  watching.set(tick, at);
+  return at;
+}
+
+function plan(at: number): void {
   if (at >= due) return;
   stop();
   due = at;

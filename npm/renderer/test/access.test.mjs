@@ -149,7 +149,7 @@ test('on a right-to-left page the card is mirrored and its English stays in orde
   const page = await faces({ dir: 'rtl' });
   const [source, time, card] = await page.evaluate(() => {
     const root = document.querySelector('chirp-message').shadowRoot;
-    return ['[part=source]', 'header [part=age]', '[part=card]'].map(
+    return ['[part=source]', 'header time', '[part=card]'].map(
       (part) => root.querySelector(part).getBoundingClientRect().left,
     );
   });

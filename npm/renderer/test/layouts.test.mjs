@@ -117,6 +117,8 @@ test('an element that is as wide as its content still has a width', async () => 
   });
   const view = await show(page, instrument('status'), PROPERTIES);
   assert.ok((await view.boundingBox()).width > 300);
+  await page.setViewportSize({ width: 320, height: 700 });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
 });
 
 test('what is missing steps down to PubMark and then to the text, with each reason under it', async () => {
@@ -396,4 +398,41 @@ test('on a right-to-left page the rail and the commanding column are on the righ
   const timeline = await show(page, instrument('timeline'), PROPERTIES);
   const side = await timeline.locator('.rail').evaluate((rail) => getComputedStyle(rail).borderRightWidth);
   assert.equal(side, '2px');
+});
+
+test('a station stands on the rail, also where its text runs the other way', async () => {
+  const source = '1. אחת\n2. one\n\n- one\n- אחת';
+  for (const dir of ['ltr', 'rtl']) {
+    const { page } = await site.open({ dir });
+    const presentation = { fallback: 'x', pubmark: source };
+    const view = await show(page, instrument('timeline', { presentation }), PROPERTIES);
+    const far = await view.locator('[part=content] li').evaluateAll(
+      (all, dir) =>
+        all.map((item) => {
+          const { left, right } = item.getBoundingClientRect();
+          const dot = getComputedStyle(item, '::before');
+          const range = document.createRange();
+          range.selectNodeContents(item);
+          const text = [...range.getClientRects()].at(-1);
+          const beside = dir === 'ltr' ? text.left - left : right - text.right;
+          return { side: Number.parseFloat(dir === 'ltr' ? dot.left : dot.right), beside };
+        }),
+      dir,
+    );
+    for (const { side, beside } of far) assert.ok(side < 0 && beside < 2, JSON.stringify(far));
+  }
+});
+
+test('in forced colours state and audit keep their outlines, and stations theirs', async () => {
+  const { page } = await site.open({ forcedColors: 'active' });
+  const status = await show(page, instrument('status'), PROPERTIES);
+  const outlines = await status
+    .locator('[part~=badge]')
+    .evaluateAll((all) => all.map((badge) => getComputedStyle(badge).borderTopWidth));
+  assert.deepEqual(new Set(outlines), new Set(['1px']));
+  const timeline = await show(page, instrument('timeline'), PROPERTIES);
+  const stations = await timeline
+    .locator('[part=content] li')
+    .evaluateAll((all) => all.map((item) => getComputedStyle(item, '::before').borderTopWidth));
+  assert.deepEqual(new Set(stations), new Set(['2px']));
 });

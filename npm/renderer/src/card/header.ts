@@ -46,7 +46,7 @@ function from(envelope: Envelope): HTMLElement {
     make('span', { class: 'quiet', part: 'source-kind' }, own(look.word)),
   );
   if (envelope.occurred_at !== undefined)
-    line.append(make('span', { class: 'when' }, ...aged(envelope.occurred_at)));
+    line.append(make('span', { class: 'when' }, own(...aged(envelope.occurred_at))));
   return line;
 }
 

@@ -4,6 +4,7 @@
 export const CARD_RULES = `
 :host {
   display: block;
+  min-inline-size: 0;
   color-scheme: light dark;
   color: var(--_text);
   font-family: var(--_font);

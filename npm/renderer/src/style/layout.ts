@@ -78,6 +78,17 @@ export const LAYOUT_RULES = `
 [data-layout="timeline"] .rail-end .fact-value { color: var(--_text); font-weight: 600; }
 [data-layout="timeline"] .rail-end .age { font-weight: 400; }
 
+[data-layout="timeline"] .rail:dir(ltr) .chirp-tree > :is(ul, ol) > li > .line {
+  padding: 0;
+  padding-right: max(0px, 100% - var(--_measure));
+  text-align: left;
+}
+[data-layout="timeline"] .rail:dir(rtl) .chirp-tree > :is(ul, ol) > li > .line {
+  padding: 0;
+  padding-left: max(0px, 100% - var(--_measure));
+  text-align: right;
+}
+
 /* comparison: side by side, or a table over the whole width with its names in view. */
 [data-layout="comparison"] .columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--_space-4); }
 [data-layout="comparison"] .column {
@@ -168,5 +179,8 @@ export const LAYOUT_RULES = `
     border: 0;
     border-inline-end: 1px solid var(--_border);
   }
+}
+@media (forced-colors: active) {
+  [data-layout="status"] :is(.state, .audit-status) { padding-inline: 0.5em; }
 }
 `;
