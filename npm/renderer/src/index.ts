@@ -14,7 +14,8 @@ export function render(tree: CheckedTree, options: RenderOptions = {}): Document
 }
 
 export { CAPABILITIES } from './capabilities.js';
-export { ChirpMessage, defineChirpMessage } from './chirp-message.js';
+export type { ActionState } from './card/actions.js';
+export { type ActionDetail, ChirpMessage, defineChirpMessage } from './chirp-message.js';
 export { foreign } from './text.js';
 export type { RenderOptions } from './tree/build.js';
 export { RenderError } from './tree/error.js';
