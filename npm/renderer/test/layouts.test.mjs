@@ -113,7 +113,9 @@ test('a layout goes by the width of its element, not of the page', async () => {
 test('an element that is as wide as its content still has a width', async () => {
   const { page } = await site.open();
   await page.evaluate(() => {
-    document.querySelector('main').style.cssText = 'display: flex; align-items: start';
+    const main = document.querySelector('main');
+    main.replaceChildren();
+    main.style.cssText = 'display: flex; align-items: start';
   });
   const view = await show(page, instrument('status'), PROPERTIES);
   assert.ok((await view.boundingBox()).width > 300);
