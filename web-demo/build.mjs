@@ -25,7 +25,10 @@ mkdirSync('dist');
 for (const file of STATIC) copyFileSync(`src/${file}`, `dist/${file}`);
 
 for (const [entryPoints, more] of [
-  [{ main: 'src/main.ts', board: 'src/board/board.ts' }, { splitting: true, plugins: [ONE_VERIFIER] }],
+  [
+    { main: 'src/main.ts', board: 'src/board/board.ts' },
+    { splitting: true, plugins: [ONE_VERIFIER] },
+  ],
   [{ style: 'src/style/page.css', board: 'src/style/board.css' }, {}],
 ]) {
   await build({

@@ -1,17 +1,17 @@
 // Owns the board's page: which lens and which series are shown, and who is told when that or the source changes.
 import { ready } from '@chirp-protocol/protocol/instruments';
+import { tick } from '../view/age.js';
 import { byId, make } from '../view/dom.js';
+import { nothing } from '../view/empty.js';
 import { makeThemeSwitch } from '../view/theme.js';
 import { Board, type Head } from './model/board.js';
 import { nameOf } from './model/news.js';
 import { placeOf, writePlace } from './model/place.js';
 import { openSample } from './sample/open.js';
 import { PEOPLE } from './sample/people.js';
-import { tick } from '../view/age.js';
 import { Announcer } from './view/announcer.js';
 import { makeDayBar } from './view/day-bar.js';
 import { Detail } from './view/detail.js';
-import { nothing } from '../view/empty.js';
 import { Flights } from './view/flights.js';
 import { makeKeys } from './view/keys.js';
 import { LensNav, ORDER, PLACES, type Place } from './view/lenses.js';

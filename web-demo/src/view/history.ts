@@ -105,16 +105,24 @@ const SHORT = 'sha256:'.length + 12;
 /** What is wrong with the first entry that breaks the history; those after it were not looked at. */
 function broken(index: number, { entry, problems }: HistoryReport): HTMLElement[] {
   if (entry === undefined || index < entry) return [];
-  if (index > entry) return [make('p', { class: 'revision-note quiet' }, 'Not checked: the history is broken before it.')];
-  const said = problems.slice(0, 1).flatMap(({ at, code, message }) => [
-    sentence(message),
-    ' ',
-    make('code', { class: 'code' }, code),
-    ' ',
-    make('code', { class: 'at' }, at),
-  ]);
+  if (index > entry)
+    return [make('p', { class: 'revision-note quiet' }, 'Not checked: the history is broken before it.')];
+  const said = problems
+    .slice(0, 1)
+    .flatMap(({ at, code, message }) => [
+      sentence(message),
+      ' ',
+      make('code', { class: 'code' }, code),
+      ' ',
+      make('code', { class: 'at' }, at),
+    ]);
   return [
-    make('p', { class: 'revision-note', 'data-tone': 'caution' }, icon('refused'), make('span', {}, 'The first entry that breaks the history. ', ...said)),
+    make(
+      'p',
+      { class: 'revision-note', 'data-tone': 'caution' },
+      icon('refused'),
+      make('span', {}, 'The first entry that breaks the history. ', ...said),
+    ),
   ];
 }
 

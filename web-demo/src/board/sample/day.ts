@@ -10,8 +10,8 @@ import {
   type Evidence,
   type GapReason,
   type Instrument,
-  type Source as Producer,
   PROTOCOL,
+  type Source as Producer,
 } from '@chirp-protocol/protocol/instruments';
 
 /** What a producer sends: the hub makes a revision of it, and seals it. */

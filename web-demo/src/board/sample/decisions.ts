@@ -168,7 +168,10 @@ function sessions(t: Times): Happening[] {
   const proposed = draft(
     PLANNER,
     subject,
-    { text: 'Where sessions are kept: SQLite or Redis? No proposal yet.', pubmark: table('No proposal yet.') },
+    {
+      text: 'Where sessions are kept: SQLite or Redis? No proposal yet.',
+      pubmark: table('No proposal yet.'),
+    },
     instrument,
     { ...rest('-1 15:00'), lifecycle: { state: 'running' } },
   );
@@ -354,7 +357,12 @@ const RECORDS = [
     '-6 14:00',
   ],
   ['adr-12', 'One clock: UTC in storage, the port’s zone on screen', 'Accepted.', '-6 15:30'],
-  ['adr-13', 'No cookies on the public quote page', 'Accepted, measured 0 requests to third hosts.', '-5 11:00'],
+  [
+    'adr-13',
+    'No cookies on the public quote page',
+    'Accepted, measured 0 requests to third hosts.',
+    '-5 11:00',
+  ],
   ['adr-14', 'Carrier webhooks are signed', 'Accepted: HMAC-SHA256, five minutes of tolerance.', '-5 16:20'],
   ['adr-15', 'Maps are drawn by ourselves', 'Declined: 3 engineers for a year.', '-4 10:15'],
   ['adr-16', 'Containers by their ISO code', 'Accepted.', '-3 09:40'],

@@ -1,8 +1,8 @@
 // Owns the hub of the sample day: it plays the script, keeps the series, and asks the core what becomes of everything.
 import {
   completeDraft,
-  decideRevision,
   type Done,
+  decideRevision,
   type Gap,
   type Invocation,
   invoke,

@@ -45,9 +45,7 @@ function bookings(t: Times): Happening[] {
           category: 'incident',
           layout: 'timeline',
           requires: ['layout:timeline'],
-          ...(isOver
-            ? {}
-            : { attention: ask(['on-call'], 'Customers cannot book in eu-west', t(started)) }),
+          ...(isOver ? {} : { attention: ask(['on-call'], 'Customers cannot book in eu-west', t(started)) }),
           ...(isOver
             ? {
                 audit: audit(
@@ -56,7 +54,10 @@ function bookings(t: Times): Happening[] {
                   'passed No failure for 30 minutes',
                   'passed Pool below 60 %',
                 ),
-                evidence: [evidence('pool-usage.png', 'image/png'), evidence('api-7.2.0-retry.diff', 'text/x-diff')],
+                evidence: [
+                  evidence('pool-usage.png', 'image/png'),
+                  evidence('api-7.2.0-retry.diff', 'text/x-diff'),
+                ],
               }
             : {}),
         },

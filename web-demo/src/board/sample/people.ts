@@ -1,5 +1,5 @@
 // Owns who is there on the sample day: those who look, what is registered for them, and who reports.
-import type { RegisteredCapability, Source as Producer, Viewer } from '@chirp-protocol/protocol/instruments';
+import type { Source as Producer, RegisteredCapability, Viewer } from '@chirp-protocol/protocol/instruments';
 
 /** Somebody who may look at the board. */
 export interface Person extends Viewer {

@@ -107,7 +107,12 @@ function otherDeploys(t: Times): Happening[] {
     const isOver = state === 'succeeded' || state === 'failed';
     const audited =
       state === 'succeeded' && service !== 'quotes'
-        ? audit('passed', `${name}, checks after deploy`, 'passed Health of every host', 'passed Error budget')
+        ? audit(
+            'passed',
+            `${name}, checks after deploy`,
+            'passed Health of every host',
+            'passed Error budget',
+          )
         : state === 'failed'
           ? audit('failed', `${name}, canary`, 'failed p99 below 400 ms', 'passed Error budget')
           : undefined;
@@ -327,7 +332,8 @@ function agents(t: Times): Happening[] {
         flaky,
         {
           text: 'Flaky tests of api: 31 of 40 suspects are reproduced.',
-          pubmark: '31 of 40 suspects are reproduced. **27** depend on the wall clock, 4 on the order of a map.',
+          pubmark:
+            '31 of 40 suspects are reproduced. **27** depend on the wall clock, 4 on the order of a map.',
         },
         { category: 'run', layout: 'command_center' },
         {
@@ -343,7 +349,8 @@ function agents(t: Times): Happening[] {
         backfill,
         {
           text: 'Backfill of port calls, 2019–2021: 212,400 of 1,310,000 rows are written.',
-          pubmark: '**212,400 of 1,310,000** rows are written. It reads from the replica and stops above 60 % load.',
+          pubmark:
+            '**212,400 of 1,310,000** rows are written. It reads from the replica and stops above 60 % load.',
         },
         { category: 'run', layout: 'status' },
         {
@@ -373,7 +380,11 @@ function agents(t: Times): Happening[] {
         {
           category: 'run',
           layout: 'status',
-          attention: ask(['on-call'], 'The replica is behind; somebody must say whether to go on', t('14:10')),
+          attention: ask(
+            ['on-call'],
+            'The replica is behind; somebody must say whether to go on',
+            t('14:10'),
+          ),
         },
         {
           lifecycle: {

@@ -16,7 +16,11 @@ export class ChangesView {
     const [before, after] = revisions.slice(-2);
     if (before === undefined || after === undefined) {
       this.panel.replaceChildren(
-        nothing('new', 'Nothing to compare', 'There is one revision that can be read. The next one will show what changed.'),
+        nothing(
+          'new',
+          'Nothing to compare',
+          'There is one revision that can be read. The next one will show what changed.',
+        ),
       );
       return;
     }

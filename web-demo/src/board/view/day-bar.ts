@@ -1,8 +1,9 @@
 // Owns the bar that plays the sample day: its clock, play and pause, the next event, the speed, and the time to go to.
+
+import { clockTime, dayOf } from '../../view/age.js';
 import { byId, icon } from '../../view/dom.js';
 import type { SampleHub } from '../sample/hub.js';
 import type { Timed } from '../sample/script.js';
-import { clockTime, dayOf } from '../../view/age.js';
 
 /** How often the clock on the screen is brought up to date while the day plays (ms). */
 const FRAME_MS = 250;

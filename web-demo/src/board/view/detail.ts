@@ -2,15 +2,15 @@
 import { actionsOf } from '@chirp-protocol/protocol/instruments';
 import { foreign } from '@chirp-protocol/renderer';
 import { ChirpMessage } from '@chirp-protocol/renderer/element';
+import { tick } from '../../view/age.js';
 import { byId, make } from '../../view/dom.js';
+import { nothing } from '../../view/empty.js';
+import { HistoryView } from '../../view/history.js';
 import { makeTabs } from '../../view/tabs.js';
 import type { Board, Head } from '../model/board.js';
 import { chronicleOf } from '../model/chronicle.js';
 import { nameOf } from '../model/news.js';
-import { tick } from '../../view/age.js';
 import { ChangesView } from './changes.js';
-import { nothing } from '../../view/empty.js';
-import { HistoryView } from '../../view/history.js';
 import { why } from './why.js';
 
 /** The detail pane. */
@@ -56,7 +56,11 @@ export class Detail {
     this.#empty.hidden = series !== undefined;
     if (series === undefined) {
       this.#empty.replaceChildren(
-        nothing('flag', 'Nothing is chosen', 'Choose a row to see what it is, why it is there, and how it came to be.'),
+        nothing(
+          'flag',
+          'Nothing is chosen',
+          'Choose a row to see what it is, why it is there, and how it came to be.',
+        ),
       );
       return;
     }
@@ -81,7 +85,11 @@ export class Detail {
       this.#showTitle('This series has no current revision');
       this.#message.hidden = true;
       this.#whyNow.replaceChildren(
-        nothing('gap', 'The current revision was removed', 'It is in no lens. What is left of the series is in its history.'),
+        nothing(
+          'gap',
+          'The current revision was removed',
+          'It is in no lens. What is left of the series is in its history.',
+        ),
       );
       this.#shownHead = undefined;
       return;
@@ -115,8 +123,7 @@ export class Detail {
       // While it was asked for, the reader may have gone on.
       if (series !== this.#series || panel !== this.#tabs.current()) return;
       const { source } = this.board;
-      if (panel === 'panel-history')
-        this.#history.show(chronicleOf(entries, source.workspace), source.now());
+      if (panel === 'panel-history') this.#history.show(chronicleOf(entries, source.workspace), source.now());
       else this.#changes.show(entries);
     } catch {
       byId(panel, HTMLElement).replaceChildren(

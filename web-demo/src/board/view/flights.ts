@@ -1,12 +1,12 @@
 // Owns the list of a lens: a row for each head, as a flight board has them.
 import { foreign } from '@chirp-protocol/renderer';
+import { age } from '../../view/age.js';
 import { icon, make } from '../../view/dom.js';
+import { nothing } from '../../view/empty.js';
+import { auditSign, severitySign, stateSign } from '../../view/look.js';
 import type { Head } from '../model/board.js';
 import { nameOf } from '../model/news.js';
-import { age } from '../../view/age.js';
-import { nothing } from '../../view/empty.js';
 import { PLACES, type Place } from './lenses.js';
-import { auditSign, severitySign, stateSign } from '../../view/look.js';
 import { Rows } from './rows.js';
 
 const COLUMNS = ['State', 'Subject', 'Severity', 'Audit', 'Age'] as const;
@@ -23,11 +23,17 @@ export class Flights {
     moved: (series: string) => void,
     opened: (series: string) => void,
   ) {
-    const heads = COLUMNS.map((name) => make('span', { role: 'columnheader', class: `cell cell-${name.toLowerCase()}` }, name));
+    const heads = COLUMNS.map((name) =>
+      make('span', { role: 'columnheader', class: `cell cell-${name.toLowerCase()}` }, name),
+    );
     this.#grid = make(
       'div',
       { class: 'grid', role: 'grid' },
-      make('div', { class: 'grid-head', role: 'rowgroup' }, make('div', { class: 'row-head', role: 'row' }, ...heads)),
+      make(
+        'div',
+        { class: 'grid-head', role: 'rowgroup' },
+        make('div', { class: 'row-head', role: 'row' }, ...heads),
+      ),
       this.#body,
     );
     this.rows = new Rows(
@@ -39,7 +45,13 @@ export class Flights {
   }
 
   /** Shows these heads. `filtered` is what the reader looks for, if anything. */
-  show(place: Place, heads: readonly Head[], selected: string | undefined, now: string, filtered: string): void {
+  show(
+    place: Place,
+    heads: readonly Head[],
+    selected: string | undefined,
+    now: string,
+    filtered: string,
+  ): void {
     this.#now = now;
     this.#grid.setAttribute('aria-label', PLACES[place]);
     this.rows.show(heads, selected);
@@ -54,7 +66,9 @@ export class Flights {
         nothing('check', 'Nothing needs you', 'When something does, it comes here by itself, and says why.'),
       );
     } else {
-      this.panel.replaceChildren(nothing('check', `No ${PLACES[place].toLowerCase()}`, 'Nothing was reported.'));
+      this.panel.replaceChildren(
+        nothing('check', `No ${PLACES[place].toLowerCase()}`, 'Nothing was reported.'),
+      );
     }
   }
 
@@ -65,7 +79,13 @@ export class Flights {
     const under = [make('span', { class: 'row-source' }, foreign(name ?? id, lang))];
     if (asked !== undefined && classified.needs_me)
       under.unshift(
-        make('span', { class: 'row-why' }, icon('flag'), make('span', { class: 'unseen' }, 'needs you: '), foreign(asked.reason, lang)),
+        make(
+          'span',
+          { class: 'row-why' },
+          icon('flag'),
+          make('span', { class: 'unseen' }, 'needs you: '),
+          foreign(asked.reason, lang),
+        ),
       );
     const label = make('span', { class: 'row-label' }, foreign(nameOf(envelope), lang));
     return [

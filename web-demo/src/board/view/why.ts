@@ -1,8 +1,8 @@
 // Owns the sentences that say why a head is where it is, and when that can next change; the reasons are the core's.
 import { foreign } from '@chirp-protocol/renderer';
+import { age, dayAndTime } from '../../view/age.js';
 import { icon, make, sentence } from '../../view/dom.js';
 import type { Head } from '../model/board.js';
-import { age, dayAndTime } from '../../view/age.js';
 import { PLACES } from './lenses.js';
 
 const APPLIES = {
@@ -36,7 +36,13 @@ export function why({ classified, envelope }: Head, now: string): HTMLElement {
   const next =
     changesAt === undefined
       ? 'This does not change by itself.'
-      : make('span', {}, `This next changes by itself at ${dayAndTime(changesAt)} (`, age(changesAt, now), ').');
+      : make(
+          'span',
+          {},
+          `This next changes by itself at ${dayAndTime(changesAt)} (`,
+          age(changesAt, now),
+          ').',
+        );
   return make(
     'section',
     { class: 'why', 'aria-labelledby': 'why-title' },
