@@ -117,7 +117,7 @@ test('changes are said politely and together, and move neither focus nor scroll 
     /web #2293: Drop the old quote widget has revision 2, succeeded\. web 4\.13 to production is new, running\./,
   );
   assert.match(await focusedRow(page), /Glossary of incoterms/);
-  assert.equal(await place(), before);
+  assert.ok(Math.abs((await place()) - before) < 1);
   await goTo(page, '12:00');
   assert.match(await heard(page, /changes/), /^\d+ changes\. .*needs you/);
 });
@@ -126,7 +126,6 @@ test('the focus goes to the next row when its row leaves the lens', async () => 
   const { page } = await site.open({ viewport: WIDE });
   await goTo(page, '09:39');
   await choose(page, 'Needs Me', 'Raise the rate limit');
-  await page.locator('.row[aria-selected=true]').focus();
   const next = await page.evaluate(
     () => document.activeElement.nextElementSibling.querySelector('.row-label').textContent,
   );

@@ -51,8 +51,10 @@ test('one timer is set, for when an answer next changes, and nothing is asked in
   const before = board.counts.needs_me;
   hub.clock.advance(at(9, 40));
   assert.equal(board.counts.needs_me, before - 1);
-  assert.deepEqual(times(), [at(10, 0)], 'when billing 2.32.0 may be released');
   assert.equal(board.news[0].kind, 'released');
+  assert.deepEqual(times(), [], 'nothing that is there changes by itself any more');
+  hub.clock.advance(at(10, 30));
+  assert.deepEqual(times(), [at(15, 0)]);
 });
 
 test('every message of the day holds, and each kind of thing is there', async () => {
@@ -81,8 +83,8 @@ test('the same invocation has the same answer, and a message is closed once', as
   const message = (await hub.heads()).find((head) => head.includes('quota/meridian'));
   const { digest } = protocol.verify(message);
   const invocation = { digest, invocation_id: 'one' };
-  assert.deepEqual(await hub.invoke(message, 'accept', invocation), { status: 200 });
-  assert.deepEqual(await hub.invoke(message, 'accept', invocation), { status: 200 });
+  assert.deepEqual(await hub.invoke(message, 'accept', invocation), { status: 201 });
+  assert.deepEqual(await hub.invoke(message, 'accept', invocation), { status: 201 });
   const second = await hub.invoke(message, 'decline', { digest, invocation_id: 'two' });
   assert.equal(second.status, 409);
   assert.equal(second.reason.code, 'action_done');

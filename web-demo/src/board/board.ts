@@ -49,9 +49,9 @@ async function startBoard(): Promise<void> {
       // Where the detail stands beside the list, it follows; where it stands instead of it, it waits to be opened.
       if (isWide()) choose(moved);
     },
-    (opened) => {
+    (opened, byKey) => {
       choose(opened);
-      open();
+      if (byKey || !isWide()) open();
     },
   );
 
@@ -133,7 +133,6 @@ async function startBoard(): Promise<void> {
     { keys: ['/'], shown: '/', words: 'filter the list', press: () => filter.focus() },
     { keys: ['p'], shown: 'p', words: 'play or pause the day', press: day.toggle },
     { keys: ['n'], shown: 'n', words: 'next event of the day', press: day.step },
-    { keys: ['Enter'], shown: 'Enter', words: 'open the row', press: () => undefined },
   ]);
   filter.addEventListener('input', show);
   addEventListener('hashchange', () => {

@@ -21,7 +21,7 @@ export class Flights {
   constructor(
     private readonly panel: HTMLElement,
     moved: (series: string) => void,
-    opened: (series: string) => void,
+    opened: (series: string, byKey: boolean) => void,
   ) {
     const heads = COLUMNS.map((name) =>
       make('span', { role: 'columnheader', class: `cell cell-${name.toLowerCase()}` }, name),

@@ -49,6 +49,7 @@ export function makeKeys(keys: readonly Key[]): void {
 
 const ELSEWHERE = [
   { shown: '↓ ↑', words: 'next and previous row, in the list' },
+  { shown: 'Enter', words: 'open the row' },
   { shown: '← →', words: 'Now, History and Changes, in the tabs' },
   { shown: '?', words: 'this help' },
 ] as const;

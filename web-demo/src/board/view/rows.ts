@@ -11,7 +11,10 @@ export interface RowOf<Item> {
   readonly draw: (item: Item) => readonly Node[];
 }
 
-/** Rows in `body`. `moved` is called when the reader goes to another row, `opened` when they want to see it. */
+/**
+ * Rows in `body`. `moved` is called when the reader goes to another row, `opened` when they want to see it, and whether a
+ * key said so.
+ */
 export class Rows<Item> {
   readonly #rows = new Map<string, HTMLElement>();
   readonly #stamps = new WeakMap<HTMLElement, string>();
@@ -22,13 +25,13 @@ export class Rows<Item> {
     private readonly body: HTMLElement,
     private readonly of: RowOf<Item>,
     private readonly moved: (key: string) => void,
-    private readonly opened: (key: string) => void,
+    private readonly opened: (key: string, byKey: boolean) => void,
   ) {
     body.addEventListener('click', (event) => {
       const key = this.#keyAt(event.target);
       if (key === undefined) return;
       this.go(key);
-      opened(key);
+      opened(key, false);
     });
     body.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -117,7 +120,7 @@ export class Rows<Item> {
         this.go(this.#order.at(-1));
         return true;
       case 'Enter':
-        if (this.#current !== undefined) this.opened(this.#current);
+        if (this.#current !== undefined) this.opened(this.#current, true);
         return true;
       default:
         return false;
