@@ -140,9 +140,16 @@ async function startBoard(): Promise<void> {
     main.toggleAttribute('data-open', series !== undefined);
     show();
   });
+  let isDue = false;
   board.subscribe((news) => {
     announcer.tell(news);
-    show();
+    if (isDue) return;
+    isDue = true;
+    // Once for all that happens in the same moment, such as a jump over hours.
+    queueMicrotask(() => {
+      isDue = false;
+      show();
+    });
   });
   main.toggleAttribute('data-open', series !== undefined);
   await board.load();
