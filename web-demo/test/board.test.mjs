@@ -109,3 +109,29 @@ test('the clock lets everything happen in its order and at its time, however it 
   clock.rewind();
   assert.equal(clock.now(), 0);
 });
+
+test('what changes while the source is asked is not missed, and a source that does not answer can be asked again', async () => {
+  const { hub } = openDay();
+  const { source } = watched(hub);
+  const answers = [];
+  const slow = Object.create(source, {
+    heads: { value: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) },
+  });
+  const board = new Board(slow);
+  const heads = await hub.heads();
+  const loading = board.load();
+  hub.clock.advance(at(8, 20));
+  answers[0].resolve(heads);
+  await loading;
+  assert.ok(board.heads('runs').some(({ envelope }) => envelope.subject.id === 'web/production/413'));
+
+  const failing = board.load();
+  answers[1].reject(new Error('offline'));
+  await failing;
+  assert.equal(board.isLost, true);
+  const again = board.load();
+  answers[2].resolve(await hub.heads());
+  await again;
+  assert.equal(board.isLost, false);
+  assert.ok(board.counts.runs > 30);
+});

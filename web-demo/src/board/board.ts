@@ -63,7 +63,8 @@ async function startBoard(): Promise<void> {
     const now = hub.now();
     title.textContent = PLACES[place];
     document.title = `${PLACES[place]} · Chirp board`;
-    if (place === 'log') showLog(list, board.news, openFrom);
+    if (board.isLost) list.replaceChildren(lost(() => void board.load()));
+    else if (place === 'log') showLog(list, board.news, openFrom);
     else flights.show(place, found(board.heads(place), wanted), series, now, wanted);
     detail.show(series);
     main.toggleAttribute('data-chosen', series !== undefined);
@@ -153,6 +154,15 @@ async function startBoard(): Promise<void> {
   });
   main.toggleAttribute('data-open', series !== undefined);
   await board.load();
+}
+
+/** What stands in the list when the source did not answer. */
+function lost(again: () => void): HTMLElement {
+  const element = nothing('refused', 'No answer', 'What there is cannot be had at the moment.');
+  const button = make('button', { class: 'button', type: 'button' }, 'Ask again');
+  button.addEventListener('click', again);
+  element.append(button);
+  return element;
 }
 
 /** The heads whose subject, source or text has the words in it. */

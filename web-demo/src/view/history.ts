@@ -49,6 +49,11 @@ export class HistoryView {
     chosen?.click();
   }
 
+  /** Brings the ages of the revision that is shown up to date. */
+  tick(now: string): void {
+    this.#message.now = now;
+  }
+
   #row(
     { digest, message, revision }: Extract<Entry, { message: string }>,
     isHead: boolean,

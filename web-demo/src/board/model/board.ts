@@ -40,22 +40,39 @@ export class Board {
   readonly #listeners = new Set<(news: readonly News[]) => void>();
   #callOff: (() => void) | undefined;
   #index: LensIndex | undefined;
+  #isLost = false;
   #needed: ReadonlySet<string> = new Set();
+  #waiting: Change[] | undefined;
 
   constructor(readonly source: Source) {
     source.subscribe((change) => this.#take(change));
   }
 
-  /** Asks the source for everything. Rejects when it cannot be had, or when the core cannot run. */
+  /** Whether the source did not say what there is; `load` asks again. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /**
+   * Asks the source for everything; what changes until it has answered is taken afterwards. Rejects only when the core
+   * cannot run.
+   */
   async load(): Promise<void> {
-    const heads = await this.source.heads();
+    const waiting: Change[] = [];
+    this.#waiting = waiting;
+    const heads = await this.source.heads().catch(() => undefined);
+    // Somebody has asked anew meanwhile.
+    if (this.#waiting !== waiting) return;
+    this.#waiting = undefined;
+    this.#isLost = heads === undefined;
     this.#index?.free();
     this.#held.clear();
     this.news = [];
     this.#index = new LensIndex({ workspace: this.source.workspace, context: this.context() });
-    this.#index.putLines(heads.join('\n'));
-    for (const message of heads) this.#hold(message);
+    this.#index.putLines((heads ?? []).join('\n'));
+    for (const message of heads ?? []) this.#hold(message);
     this.#settle([], true);
+    for (const change of waiting) this.#take(change);
   }
 
   /** Calls `listener` after every change, with the news in it. */
@@ -105,7 +122,10 @@ export class Board {
       void this.load();
       return;
     }
-    if (index === undefined) return;
+    if (this.#waiting !== undefined || index === undefined) {
+      this.#waiting?.push(change);
+      return;
+    }
     if (change.kind === 'context') {
       index.setContext(this.context());
       this.#settle([], true);

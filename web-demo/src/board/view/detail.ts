@@ -25,6 +25,7 @@ export class Detail {
   readonly #outcome = make('p', { class: 'outcome', hidden: '' });
   readonly #tabs: { readonly current: () => string };
   readonly #title = byId('detail-title', HTMLElement);
+  readonly #stamps = new Map<string, string>();
   #series: string | undefined;
   #shownHead: string | undefined;
   #shownTitle: string | undefined;
@@ -72,6 +73,7 @@ export class Detail {
   tick(now: string): void {
     if (this.#series === undefined) return;
     this.#message.now = now;
+    this.#history.tick(now);
     tick(this.#full, now);
   }
 
@@ -123,9 +125,14 @@ export class Detail {
       // While it was asked for, the reader may have gone on.
       if (series !== this.#series || panel !== this.#tabs.current()) return;
       const { source } = this.board;
+      // What stands there already is left alone, with what the reader has chosen in it.
+      const stamp = [panel, ...entries.map((entry) => `${'gap' in entry} ${entry.digest}`)].join(' ');
+      if (stamp === this.#stamps.get(panel)) return;
+      this.#stamps.set(panel, stamp);
       if (panel === 'panel-history') this.#history.show(chronicleOf(entries, source.workspace), source.now());
       else this.#changes.show(entries);
     } catch {
+      this.#stamps.delete(panel);
       byId(panel, HTMLElement).replaceChildren(
         nothing('refused', 'The history cannot be had', 'Choose the row again to ask for it once more.'),
       );

@@ -1,7 +1,7 @@
 // Owns the list of a lens: a row for each head, as a flight board has them.
 import { foreign } from '@chirp-protocol/renderer';
 import { age } from '../../view/age.js';
-import { icon, make } from '../../view/dom.js';
+import { counted, icon, make } from '../../view/dom.js';
 import { nothing } from '../../view/empty.js';
 import { auditSign, severitySign, stateSign } from '../../view/look.js';
 import type { Head } from '../model/board.js';
@@ -11,10 +11,14 @@ import { Rows } from './rows.js';
 
 const COLUMNS = ['State', 'Subject', 'Severity', 'Audit', 'Age'] as const;
 
+/** Rows that are drawn. Nobody reads on so far, and a browser gets slow with more. */
+const MOST_ROWS = 300;
+
 /** The list in `panel`. */
 export class Flights {
   readonly #body = make('div', { class: 'rows', role: 'rowgroup' });
   readonly #grid: HTMLElement;
+  readonly #more = make('p', { class: 'rows-more quiet' });
   readonly rows: Rows<Head>;
   #now = '';
 
@@ -54,9 +58,13 @@ export class Flights {
   ): void {
     this.#now = now;
     this.#grid.setAttribute('aria-label', PLACES[place]);
-    this.rows.show(heads, selected);
+    const chosen = heads.findIndex((head) => keyOf(head) === selected);
+    this.rows.show(heads.slice(0, Math.max(MOST_ROWS, chosen + 1)), selected);
+    const more = heads.length - this.#body.children.length;
+    this.#more.hidden = more <= 0;
+    this.#more.textContent = `${counted(more, 'more instrument')} in this lens. The filter finds them.`;
     if (heads.length > 0) {
-      if (this.panel.firstChild !== this.#grid) this.panel.replaceChildren(this.#grid);
+      if (this.panel.firstChild !== this.#grid) this.panel.replaceChildren(this.#grid, this.#more);
     } else if (filtered !== '') {
       this.panel.replaceChildren(
         nothing('search', 'Nothing is found', `No subject, source or text here has “${filtered}” in it.`),
