@@ -122,6 +122,22 @@ test('changes are said politely and together, and move neither focus nor scroll 
   assert.match(await heard(page, /changes/), /^\d+ changes\. .*needs you/);
 });
 
+test('what a reader has chosen in a tab stays while other things happen', async () => {
+  const { page } = await site.open({ viewport: WIDE });
+  await goTo(page, '10:40');
+  await choose(page, 'Incidents', 'Bookings fail in eu-west');
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await page.getByRole('combobox', { name: 'From' }).selectOption('Revision 1');
+  await page.keyboard.press('Escape');
+  await goTo(page, '10:46');
+  assert.equal(await page.getByRole('combobox', { name: 'From' }).inputValue(), '0');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('button', { name: /^Revision 2/ }).click();
+  await goTo(page, '11:00');
+  assert.equal(await page.locator('.revision').count(), 4);
+  assert.equal(await page.getByRole('button', { name: /^Revision 2/ }).getAttribute('aria-pressed'), 'true');
+});
+
 test('the focus goes to the next row when its row leaves the lens', async () => {
   const { page } = await site.open({ viewport: WIDE });
   await goTo(page, '09:39');
@@ -142,6 +158,14 @@ test('on a phone the list comes first, the detail replaces it, and back leads ba
   assert.equal(await page.locator('#list').isVisible(), false);
   await page.getByRole('button', { name: 'Back to the list' }).tap();
   assert.equal(await page.locator('#list').isVisible(), true);
+  assert.equal(await page.locator('#detail').isVisible(), false);
+
+  // So does the browser's own way back.
+  await page.waitForURL(/#needs_me$/);
+  await row(page, 'ledger migration').tap();
+  await page.waitForURL(/#needs_me\/sha256:/);
+  await page.goBack();
+  await page.locator('#list').waitFor();
   assert.equal(await page.locator('#detail').isVisible(), false);
   assert.deepEqual(faults, []);
 });

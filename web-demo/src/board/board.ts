@@ -40,6 +40,7 @@ async function startBoard(): Promise<void> {
   const filter = byId('filter', HTMLInputElement);
   const announcer = new Announcer(byId('news', HTMLElement));
   let { place, series } = placeOf(location.hash);
+  let isPushed = false;
 
   const detail = new Detail(board, () => leave());
   const nav = new LensNav(byId('lenses', HTMLElement), (chosen) => go(chosen));
@@ -72,7 +73,10 @@ async function startBoard(): Promise<void> {
 
   function go(chosen: Place): void {
     place = chosen;
-    if (!isWide()) close();
+    if (!isWide()) {
+      close();
+      series = undefined;
+    }
     writePlace({ place, series });
     list.scrollTop = 0;
     show();
@@ -81,7 +85,9 @@ async function startBoard(): Promise<void> {
   function choose(chosen: string | undefined): void {
     if (chosen === series) return;
     series = chosen;
-    writePlace({ place, series });
+    // Where the detail takes the place of the list, the browser's own way back leads to the list.
+    isPushed = !isWide() && !main.hasAttribute('data-open');
+    writePlace({ place, series }, isPushed);
     show();
   }
 
@@ -103,6 +109,13 @@ async function startBoard(): Promise<void> {
   /** Goes back from the detail, or out of the filter, to the list. */
   function leave(): void {
     close();
+    if (!isWide() && series !== undefined) {
+      series = undefined;
+      if (isPushed) history.back();
+      else writePlace({ place, series });
+      isPushed = false;
+      show();
+    }
     if (place !== 'log' && !flights.rows.focus()) byId('flights', HTMLElement).focus();
     else if (place === 'log') byId('flights', HTMLElement).focus();
   }
@@ -152,6 +165,7 @@ async function startBoard(): Promise<void> {
       show();
     });
   });
+  writePlace({ place, series });
   main.toggleAttribute('data-open', series !== undefined);
   await board.load();
 }

@@ -17,7 +17,9 @@ export function placeOf(fragment: string): Shown {
   return { place, series: SERIES.test(series) ? series : undefined };
 }
 
-/** Writes the address, without another step in the history of the browser. */
-export function writePlace({ place, series }: Shown): void {
-  history.replaceState(null, '', series === undefined ? `#${place}` : `#${place}/${series}`);
+/** Writes the address: in place of the one that is there, or as another step in the history of the browser. */
+export function writePlace({ place, series }: Shown, asStep = false): void {
+  const address = series === undefined ? `#${place}` : `#${place}/${series}`;
+  if (asStep) history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
 }
