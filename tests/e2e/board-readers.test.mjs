@@ -80,6 +80,15 @@ test('everything is reached and done by keyboard alone', async () => {
   assert.deepEqual(faults, []);
 });
 
+test('the skip link goes to the list and leaves what is shown', async () => {
+  const { page } = await site.open({ viewport: WIDE }, '#decisions');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(page), 'flights');
+  assert.match(page.url(), /#decisions$/);
+  assert.equal(await page.locator('#flights-title').textContent(), 'Decisions');
+});
+
 test('an action is confirmed by keyboard, with cancel first', async () => {
   const { page } = await site.open({ viewport: WIDE });
   await choose(page, 'Needs Me', 'ledger migration 0042');

@@ -149,6 +149,11 @@ async function startBoard(): Promise<void> {
     { keys: ['n'], shown: 'n', words: 'next event of the day', press: day.step },
   ]);
   filter.addEventListener('input', show);
+  byId('skip', HTMLAnchorElement).addEventListener('click', (event) => {
+    // The fragment is the address of what is shown, which this link does not change.
+    event.preventDefault();
+    byId('flights', HTMLElement).focus();
+  });
   addEventListener('hashchange', () => {
     ({ place, series } = placeOf(location.hash));
     main.toggleAttribute('data-open', series !== undefined);
