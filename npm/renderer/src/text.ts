@@ -38,6 +38,13 @@ export function foreign(text: string, lang?: string): HTMLElement {
   return make('bdi', { lang }, visible(text));
 }
 
+/** A sentence of the core: what stands between backticks in it is text of others, and is shown as code. */
+export function sentence(text: string): HTMLElement {
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return own(foreign(text));
+  return own(...parts.map((part, at) => (at % 2 === 0 ? visible(part) : make('code', {}, foreign(part)))));
+}
+
 /**
  * A run of this package's own words: English and left to right on any page, with foreign runs isolated
  * inside.

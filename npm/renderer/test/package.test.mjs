@@ -33,11 +33,16 @@ test('every export exists, and the entries are what they are documented to be', 
   // Also on a server, where there is no DOM.
   const names = Object.keys(await import('@chirp-protocol/renderer')).sort();
   assert.deepEqual(names, [
+    'AUDITS',
+    'AUDIT_NONE',
     'CAPABILITIES',
     'ChirpMessage',
     'RenderError',
+    'SEVERITIES',
+    'STATES',
     'defineChirpMessage',
     'foreign',
+    'icon',
     'render',
   ]);
 });

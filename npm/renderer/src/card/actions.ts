@@ -2,7 +2,7 @@
 // of each that it may be used, and off in a past revision whatever the page said.
 import type { Envelope } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
-import { foreign, own } from '../text.js';
+import { foreign, own, sentence } from '../text.js';
 import { WORDS } from '../words.js';
 import { langOf } from './header.js';
 import { time } from './time.js';
@@ -111,7 +111,7 @@ function item(action: Action, index: number, lang: string | undefined, control: 
   );
   if (why !== undefined && why !== WHY) {
     const reason = stateOf(control.states, action.id)?.reason?.message ?? WORDS.actionUnknown;
-    element.append(make('p', { class: 'quiet', id: why, part: 'why' }, own(foreign(reason))));
+    element.append(make('p', { class: 'quiet', id: why, part: 'why' }, sentence(reason)));
   }
   return element;
 }

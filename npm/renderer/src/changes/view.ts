@@ -1,9 +1,19 @@
 // Owns how changes are shown: what was and what is beside each other, by a sign and a word as well as by colour.
+import { time } from '../card/time.js';
 import { make } from '../dom.js';
 import { foreign, own, visible } from '../text.js';
 import type { Change, Changes } from './between.js';
 import type { Hunk } from './lines.js';
 import { SIGNS, STATEMENTS, unchangedOf, WORDS } from './words.js';
+
+/** The statements that are one instant. */
+const INSTANTS = new Set<Change['what']>([
+  'attention_since',
+  'attention_until',
+  'ended_at',
+  'occurred_at',
+  'started_at',
+]);
 
 /** Lines that are shown of what stayed the same, on each side of a change. */
 const CONTEXT = 3;
@@ -33,16 +43,15 @@ function statement({ after, before, item, what }: Change): HTMLElement {
     'li',
     { class: 'change', part: 'change' },
     name,
-    ...said('removed', before),
-    ...said('added', after),
+    ...said('removed', before, what),
+    ...said('added', after, what),
   );
 }
 
-function said(kind: 'added' | 'removed', value: string | undefined): HTMLElement[] {
+function said(kind: 'added' | 'removed', value: string | undefined, what: Change['what']): HTMLElement[] {
   if (value === undefined) return [];
-  return [
-    make('div', { class: 'said', 'data-kind': kind }, label(kind, 'value'), marked(kind, foreign(value))),
-  ];
+  const shown = INSTANTS.has(what) ? time(value) : foreign(value);
+  return [make('div', { class: 'said', 'data-kind': kind }, label(kind, 'value'), marked(kind, shown))];
 }
 
 function hunk({ kind, lines }: Hunk, first: boolean, last: boolean): HTMLElement[] {
