@@ -238,7 +238,8 @@ export class ChirpMessage extends Base {
     const buttons = (list: Element) => [...list.querySelectorAll<HTMLElement>('button')];
     const focused = buttons(shown).findIndex((button) => button.matches(':focus'));
     shown.replaceWith(drawn);
-    buttons(drawn)[focused]?.focus();
+    const button = buttons(drawn)[focused];
+    if (button !== undefined) takeFocus(button.matches(':disabled') ? drawn : button);
     if (this.#asking !== undefined && !isOn(control, this.#asking.id)) this.#asking.dialog.close();
   }
 
@@ -272,10 +273,19 @@ export class ChirpMessage extends Base {
     else watch(this.#tick);
   }
 
+  /** A reader who was inside what goes away is left at the element, not at the top of the page. */
   #show(content: readonly Node[]): void {
+    const wasInside = this.#root.activeElement !== null;
     this.#root.replaceChildren(...content);
+    if (wasInside) takeFocus(this);
     this.#keepTime();
   }
+}
+
+/** Focuses an element; one that a reader cannot go to by Tab, only for now. */
+function takeFocus(element: HTMLElement): void {
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus();
 }
 
 /** Registers the element under `name`, once; a second call with the same name changes nothing. */

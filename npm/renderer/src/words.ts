@@ -117,7 +117,7 @@ export const WORDS = {
   revision: 'revision',
   sealed: 'Sealed',
   sealedMeaning: 'The content is what its digest was computed over. A digest does not prove who sent it.',
-  settles: 'After it, the actions of this message are closed.',
+  settles: 'After it, the actions of this message that cannot be repeated are closed.',
   shownPlain: 'Shown as plain text',
   shownSimpler: 'Shown in a simpler form',
   since: 'since',

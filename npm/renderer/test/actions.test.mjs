@@ -64,6 +64,40 @@ test('an action that is on fires an event with its id and the digest that was se
   ]);
 });
 
+test('a double click and a key held down are one press', async () => {
+  const { page } = await site.open();
+  const view = await shown(page);
+  const button = view.getByRole('button', { name: 'Roll back' });
+  await button.dblclick();
+  assert.equal((await fired(page)).length, 1);
+  await button.focus();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  assert.equal((await fired(page)).length, 2);
+});
+
+test('who pressed an action that then goes off is left at the actions, and at the element when the message goes', async () => {
+  const { page } = await site.open();
+  const view = await shown(page);
+  const focused = () =>
+    view.evaluate((element) => {
+      const inside = element.shadowRoot.activeElement;
+      return inside?.getAttribute('part') ?? (document.activeElement === element ? 'element' : 'nothing');
+    });
+  await view.getByRole('button', { name: 'Roll back' }).press('Enter');
+  await view.evaluate(
+    (element, states) => {
+      element.actionStates = states;
+    },
+    STATES.map((state) => ({ ...state, enabled: false })),
+  );
+  assert.equal(await focused(), 'actions');
+  await view.evaluate((element, message) => {
+    element.message = message;
+  }, instrument('timeline'));
+  assert.equal(await focused(), 'element');
+});
+
 test('an action that is off says why, to a screen reader too, and an unknown one is off', async () => {
   const { page } = await site.open();
   const view = await shown(page, instrument('status'), { actionStates: STATES.slice(0, 2) });
@@ -98,7 +132,7 @@ test('the question shows everything, Cancel has the focus, and Escape cancels', 
     'chirp.review.approve',
     'production',
     'Approve the rollout',
-    'the actions of this message are closed',
+    'the actions of this message that cannot be repeated are closed',
   ])
     assert.ok((await dialog.textContent()).includes(words), words);
   const focused = () => view.evaluate(({ shadowRoot }) => shadowRoot.activeElement?.textContent);

@@ -101,7 +101,9 @@ function item(action: Action, index: number, lang: string | undefined, control: 
     },
     foreign(action.label, lang),
   );
-  button.addEventListener('click', () => control.press(action));
+  // A key held down and the second half of a double click are the same press.
+  button.addEventListener('keydown', (event) => event.repeat && event.preventDefault());
+  button.addEventListener('click', (event) => event.detail <= 1 && control.press(action));
   const element = make(
     'li',
     { class: 'action-item' },
