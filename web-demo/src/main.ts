@@ -21,6 +21,9 @@ import { TreeView } from './view/tree.js';
 /** How long the keyboard must rest before the text is checked. */
 const DEBOUNCE_MS = 150;
 
+/** What the editor shows of a file: what is not UTF-8 as U+FFFD, and a byte order mark too. */
+const READ = new TextDecoder('utf-8', { ignoreBOM: true });
+
 const [firstSample] = SAMPLES;
 if (firstSample === undefined) throw new TypeError('there are no samples');
 startPage(firstSample);
@@ -35,6 +38,8 @@ function startPage(sample: Sample): void {
   let state = assess(sample.text);
   let round = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** The file that was opened last, with its text as the editor has it. */
+  let file: { readonly bytes: Uint8Array; readonly text: string } | undefined;
 
   const editor: Editor = makeEditor(byId('editor', HTMLElement), sample.text, 'The envelope, as JSON', () => {
     clearTimeout(waiting);
@@ -47,17 +52,26 @@ function startPage(sample: Sample): void {
       about: byId('sample-about', HTMLElement),
       reset: byId('reset', HTMLButtonElement),
     },
-    ({ text }) => {
+    (text) => {
       editor.replace(text);
       clearTimeout(waiting);
       waiting = undefined;
-      enter(assess(text));
+      enter(assess(text, undefined, bytesOf(text)));
     },
   );
-  makeOpener(byId('open', HTMLInputElement), editor.replace, (sentence) => {
-    byId('sample-about', HTMLElement).textContent = sentence;
-    news.textContent = sentence;
-  });
+  makeOpener(
+    byId('open', HTMLInputElement),
+    ({ bytes, name }) => {
+      editor.replace(READ.decode(bytes));
+      file = { bytes, text: editor.text() };
+      picker.opened(name, file.text);
+      catchUp();
+    },
+    (sentence) => {
+      byId('sample-about', HTMLElement).textContent = sentence;
+      news.textContent = sentence;
+    },
+  );
   const historyView = new HistoryView(byId('history', HTMLElement), 3);
   const views = makeViews(rich);
   const tabs = makeTabs(byId('tabs', HTMLElement), (panel) => views.show(panel, state.arrival));
@@ -69,7 +83,13 @@ function startPage(sample: Sample): void {
   function catchUp(): void {
     clearTimeout(waiting);
     waiting = undefined;
-    enter(assess(editor.text(), state));
+    const text = editor.text();
+    enter(assess(text, state, bytesOf(text)));
+  }
+
+  /** What is judged: the file as it lies on the disk, for as long as its text is not edited. */
+  function bytesOf(text: string): Uint8Array | undefined {
+    return text === file?.text ? file.bytes : undefined;
   }
 
   /** Shows another state, and says what it means for the text. */

@@ -1,12 +1,13 @@
 // Owns the board's page: which lens and which series are shown, and who is told when that or the source changes.
 import { ready } from '@chirp-protocol/protocol/instruments';
 import { tick } from '../view/age.js';
-import { byId, make } from '../view/dom.js';
+import { byId, counted, make } from '../view/dom.js';
 import { nothing } from '../view/empty.js';
+import { keepFocus } from '../view/focus.js';
 import { makeThemeSwitch } from '../view/theme.js';
 import { Board, type Head } from './model/board.js';
-import { nameOf } from './model/news.js';
-import { placeOf, writePlace } from './model/place.js';
+import { type News, nameOf } from './model/news.js';
+import { placeOf, START, writePlace } from './model/place.js';
 import { openSample } from './sample/open.js';
 import { PEOPLE } from './sample/people.js';
 import { Announcer } from './view/announcer.js';
@@ -15,7 +16,7 @@ import { Detail } from './view/detail.js';
 import { Flights } from './view/flights.js';
 import { makeKeys } from './view/keys.js';
 import { LensNav, ORDER, PLACES, type Place } from './view/lenses.js';
-import { showLog } from './view/log.js';
+import { Log } from './view/log.js';
 
 const list = byId('list', HTMLElement);
 makeThemeSwitch(byId('theme', HTMLFieldSetElement));
@@ -39,7 +40,7 @@ async function startBoard(): Promise<void> {
   const title = byId('flights-title', HTMLElement);
   const filter = byId('filter', HTMLInputElement);
   const announcer = new Announcer(byId('news', HTMLElement));
-  let { place, series } = placeOf(location.hash);
+  let { place, series } = placeOf(location.hash) ?? START;
   let isPushed = false;
 
   const detail = new Detail(board, () => leave());
@@ -55,17 +56,22 @@ async function startBoard(): Promise<void> {
       if (byKey || !isWide()) open();
     },
   );
+  const log = new Log(list, openFrom);
 
-  /** Shows everything as it is now. */
+  /** Shows everything as it is now. Who reads in the list stays in it, at its head where nothing else is left. */
   function show(): void {
-    nav.show(board.counts, board.news.length, place);
+    keepFocus(byId('flights', HTMLElement), showAll, () => byId('flights', HTMLElement).focus());
+  }
+
+  function showAll(): void {
+    const { news } = board;
+    nav.show(board.counts, news.length, place);
     const wanted = filter.value.trim();
-    filter.parentElement?.toggleAttribute('hidden', place === 'log');
     const now = hub.now();
     title.textContent = PLACES[place];
     document.title = `${PLACES[place]} · Chirp board`;
     if (board.isLost) list.replaceChildren(lost(() => void board.load()));
-    else if (place === 'log') showLog(list, board.news, openFrom);
+    else if (place === 'log') log.show(happened(news, wanted), wanted);
     else flights.show(place, found(board.heads(place), wanted), series, now, wanted);
     detail.show(series);
     main.toggleAttribute('data-chosen', series !== undefined);
@@ -116,8 +122,16 @@ async function startBoard(): Promise<void> {
       isPushed = false;
       show();
     }
-    if (place !== 'log' && !flights.rows.focus()) byId('flights', HTMLElement).focus();
-    else if (place === 'log') byId('flights', HTMLElement).focus();
+    enterList();
+  }
+
+  /** Goes to the row or entry that the reader was at. */
+  function enterList(): void {
+    if (!(place === 'log' ? log : flights.rows).focus()) byId('flights', HTMLElement).focus();
+  }
+
+  function step(by: number): void {
+    (place === 'log' ? log : flights.rows).step(by);
   }
 
   const day = makeDayBar(hub, script, () => {
@@ -129,11 +143,11 @@ async function startBoard(): Promise<void> {
     const person = PEOPLE.find((one) => one.id === id);
     if (person === undefined) return;
     hub.viewer = person;
-    announcer.say(`Looking as ${person.name}. ${board.counts?.needs_me ?? 0} need you.`);
+    announcer.welcome(`Looking as ${person.name}. ${board.counts?.needs_me ?? 0} need you.`);
   });
   makeKeys([
-    { keys: ['j'], shown: 'j', words: 'next row', press: () => flights.rows.step(1) },
-    { keys: ['k'], shown: 'k', words: 'previous row', press: () => flights.rows.step(-1) },
+    { keys: ['j'], shown: 'j', words: 'next row', press: () => step(1) },
+    { keys: ['k'], shown: 'k', words: 'previous row', press: () => step(-1) },
     { keys: ['Escape'], shown: 'Esc', words: 'back to the list', press: leave },
     {
       keys: ORDER.map((_, index) => `${index + 1}`),
@@ -141,27 +155,43 @@ async function startBoard(): Promise<void> {
       words: 'Needs Me, Runs, Decisions, Incidents, Artifacts, Knowledge, What happened',
       press: (key) => {
         go(ORDER[Number(key) - 1] ?? place);
-        if (place === 'log' || !flights.rows.focus()) byId('flights', HTMLElement).focus();
+        enterList();
       },
     },
     { keys: ['/'], shown: '/', words: 'filter the list', press: () => filter.focus() },
     { keys: ['p'], shown: 'p', words: 'play or pause the day', press: day.toggle },
     { keys: ['n'], shown: 'n', words: 'next event of the day', press: day.step },
   ]);
-  filter.addEventListener('input', show);
+  filter.addEventListener('input', () => {
+    show();
+    const wanted = filter.value.trim();
+    announcer.count(
+      place === 'log'
+        ? `${counted(happened(board.news, wanted).length, 'event')} in the list.`
+        : `${counted(found(board.heads(place), wanted).length, 'instrument')} in the list.`,
+    );
+  });
   byId('skip', HTMLAnchorElement).addEventListener('click', (event) => {
     // The fragment is the address of what is shown, which this link does not change.
     event.preventDefault();
     byId('flights', HTMLElement).focus();
   });
   addEventListener('hashchange', () => {
-    ({ place, series } = placeOf(location.hash));
+    const shown = placeOf(location.hash);
+    // A link within the page names no place, and moves the focus itself.
+    if (shown === undefined) return writePlace({ place, series });
+    const isOther = shown.place !== place || shown.series !== series;
+    ({ place, series } = shown);
+    writePlace(shown);
     main.toggleAttribute('data-open', series !== undefined);
     show();
+    if (!isOther || isWide()) return;
+    if (series === undefined) enterList();
+    else detail.focus();
   });
   let isDue = false;
   board.subscribe((news) => {
-    announcer.tell(news);
+    announcer.tell(news, series);
     if (isDue) return;
     isDue = true;
     // Once for all that happens in the same moment, such as a jump over hours.
@@ -193,6 +223,14 @@ function found(heads: readonly Head[], words: string): readonly Head[] {
     const said = [nameOf(envelope), source.display_name ?? '', source.id, presentation.fallback];
     return said.some((text) => text.toLocaleLowerCase().includes(wanted));
   });
+}
+
+/** The news whose subject, sentence or code has the words in it. */
+function happened(news: readonly News[], words: string): readonly News[] {
+  const wanted = words.toLocaleLowerCase();
+  return news.filter(({ code = '', said, subject }) =>
+    [subject, said, code].some((text) => text.toLocaleLowerCase().includes(wanted)),
+  );
 }
 
 function makeViewers(chosen: (id: string) => void): void {

@@ -5,10 +5,13 @@ import type { Chronicle, Entry } from '../view/history.js';
 /** The member that names the profile, as it stands in either form of a history. */
 const PROFILE = new RegExp(`"profile"\\s*:\\s*"${HISTORY_DOMAIN.replaceAll('.', '\\.')}"`, 'u');
 
-/** The history that a text is; undefined for one that does not say that it is one. The verdict is on the text itself. */
-export function historyIn(text: string): Chronicle | undefined {
+/**
+ * The history that a text is; undefined for one that does not say that it is one. The verdict is on the text itself, or on
+ * the bytes that it was read from.
+ */
+export function historyIn(text: string, bytes?: Uint8Array): Chronicle | undefined {
   if (!PROFILE.test(text)) return undefined;
-  return { entries: entriesIn(text), report: verifyHistory(text) };
+  return { entries: entriesIn(text), report: verifyHistory(bytes ?? text) };
 }
 
 /** The entries to show, of one document or of lines; of a text that is not JSON those that are. */

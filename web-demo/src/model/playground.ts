@@ -42,19 +42,25 @@ export interface Playground {
  * The state for a new text. With `previous`, a text that a hub refuses leaves the last sealed message on the
  * screen, and so does one that makes the same message; without, or when there is none, the views show what a
  * client makes of the text as it stands.
+ * `bytes` are those of the file that the text was read from: then they are judged, and not the text.
  * Never throws; where the browser refuses WebAssembly, the report says that.
  */
-export function assess(source: string, previous?: Playground): Playground {
-  const history = historyOf(source);
+export function assess(source: string, previous?: Playground, bytes?: Uint8Array): Playground {
+  const history = historyOf(source, bytes);
   if (history !== undefined) {
-    const arrival = previous?.arrival ?? arrive(source, undefined);
+    const arrival = previous?.arrival ?? arrive(source, undefined, bytes);
     return { source, report: history.report, arrival, stale: false, history };
   }
-  const { report, sealed } = check(source);
+  const { report, sealed } = check(bytes ?? source);
   const last = previous?.arrival.sealed === undefined ? undefined : previous.arrival;
   const stale = !report.ok && last !== undefined;
   const isSame = sealed !== undefined && sealed === last?.sealed;
-  const arrival = last !== undefined && (stale || isSame) ? last : arrive(sealed ?? source, sealed);
+  const arrival =
+    last !== undefined && (stale || isSame)
+      ? last
+      : sealed === undefined
+        ? arrive(source, undefined, bytes)
+        : arrive(sealed, sealed);
   return { source, report, arrival, stale };
 }
 
@@ -75,16 +81,16 @@ export function resealed(state: Playground): Playground {
 }
 
 /** The history that a text is, if the browser can read one at all. */
-function historyOf(source: string): Chronicle | undefined {
+function historyOf(source: string, bytes: Uint8Array | undefined): Chronicle | undefined {
   try {
-    return historyIn(source);
+    return historyIn(source, bytes);
   } catch (error) {
     if (error instanceof CoreError) return undefined;
     throw error;
   }
 }
 
-function check(source: string): { report: Report; sealed: string | undefined } {
+function check(source: string | Uint8Array): { report: Report; sealed: string | undefined } {
   try {
     const report = validate(source);
     // A report in order without a digest is that of a plain message: there is nothing to seal.
@@ -102,7 +108,10 @@ function refusal(error: unknown): Pick<Report, 'problems' | 'more'> {
   return { problems: [problem('engine_unavailable', '')], more: 0 };
 }
 
-function arrive(text: string, sealed: string | undefined): Arrival {
-  const bytes = new TextEncoder().encode(text);
+function arrive(
+  text: string,
+  sealed: string | undefined,
+  bytes: Uint8Array = new TextEncoder().encode(text),
+): Arrival {
   return { text, bytes, verified: verify(bytes), sealed };
 }

@@ -4,6 +4,7 @@ import { type Gap, type HistoryReport, verify } from '@chirp-protocol/protocol/i
 import { ChirpMessage } from '@chirp-protocol/renderer/element';
 import { dayAndTime } from './age.js';
 import { counted, icon, make, sentence } from './dom.js';
+import { keepFocus } from './focus.js';
 import { stateSign } from './look.js';
 
 /** One revision of a series, as the message that came, or what was left of it. */
@@ -20,10 +21,22 @@ export interface Chronicle {
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
+/** A row of the list: it stays the same element as long as its entry is there. */
+interface Row {
+  readonly entry: Entry;
+  readonly item: HTMLElement;
+  /** Chooses the revision; a gap has none. */
+  readonly button?: HTMLButtonElement;
+}
+
 /** A history in `panel`. */
 export class HistoryView {
+  readonly #list = make('ol', { class: 'revisions', role: 'list' });
   readonly #message = new ChirpMessage();
-  #shown: string | undefined;
+  readonly #stage = make('div', { class: 'revision-stage' });
+  readonly #verdict = make('div');
+  #rows: readonly Row[] = [];
+  #shown: Row | undefined;
 
   constructor(
     private readonly panel: HTMLElement,
@@ -34,19 +47,15 @@ export class HistoryView {
 
   /** Shows a history, latest revision first. `now` is the time that ages are counted to. */
   show(chronicle: Chronicle, now?: string): void {
-    const { entries, report } = chronicle;
-    this.#message.now = now;
-    const list = make('ol', { class: 'revisions', role: 'list' });
-    const stage = make('div', { class: 'revision-stage' });
-    for (const [index, entry] of [...entries.entries()].reverse()) {
-      const isHead = index === entries.length - 1;
-      const row = 'gap' in entry ? gapRow(entry) : this.#row(entry, isHead, list, stage);
-      row.append(...broken(index, report));
-      list.append(row);
-    }
-    this.panel.replaceChildren(verdict(chronicle), list, stage);
-    const chosen = list.querySelector<HTMLElement>(`[data-digest="${CSS.escape(this.#shown ?? '')}"]`);
-    chosen?.click();
+    const hadSave = document.activeElement?.matches('.chain > a') ?? false;
+    keepFocus(
+      this.panel,
+      () => this.#show(chronicle, now),
+      () => {
+        const save = hadSave ? this.#verdict.querySelector<HTMLElement>('.chain > a') : null;
+        (save ?? this.#shown?.button ?? this.panel).focus();
+      },
+    );
   }
 
   /** Brings the ages of the revision that is shown up to date. */
@@ -54,34 +63,72 @@ export class HistoryView {
     this.#message.now = now;
   }
 
-  #row(
-    { digest, message, revision }: Extract<Entry, { message: string }>,
-    isHead: boolean,
-    list: HTMLElement,
-    stage: HTMLElement,
-  ): HTMLElement {
-    const { envelope } = verify(message);
+  #show(chronicle: Chronicle, now: string | undefined): void {
+    const { entries, report } = chronicle;
+    this.#message.now = now;
+    this.#rows = entries.map((entry, index) => {
+      const known = this.#rows[index];
+      return known !== undefined && isSame(known.entry, entry) ? known : this.#row(entry);
+    });
+    this.#verdict.replaceChildren(verdict(chronicle));
+    const kept = new Set<Element>(this.#rows.map(({ item }) => item));
+    for (const item of [...this.#list.children]) if (!kept.has(item)) item.remove();
+    let after: Element | null = null;
+    for (const [index, { button, item }] of this.#rows.entries()) {
+      if (item.nextElementSibling !== after || item.parentElement !== this.#list)
+        this.#list.insertBefore(item, after);
+      after = item;
+      for (const note of item.querySelectorAll('.revision-note, .revision-head')) note.remove();
+      if (index === entries.length - 1) button?.append(make('span', { class: 'revision-head' }, 'current'));
+      item.append(...broken(index, report));
+    }
+    if (this.#list.parentElement !== this.panel)
+      this.panel.replaceChildren(this.#verdict, this.#list, this.#stage);
+    this.#choose(this.#rows.find(({ button, entry }) => button !== undefined && isShown(entry, this.#shown)));
+  }
+
+  #row(entry: Entry): Row {
+    if ('gap' in entry) return { entry, item: gapRow(entry) };
+    const { envelope } = verify(entry.message);
     const at = envelope?.occurred_at;
     const button = make(
       'button',
-      { class: 'revision', type: 'button', 'aria-pressed': 'false', 'data-digest': digest },
-      make('span', { class: 'revision-number' }, `Revision ${revision}`),
+      { class: 'revision', type: 'button', 'aria-pressed': 'false' },
+      make('span', { class: 'revision-number' }, `Revision ${entry.revision}`),
       ...(envelope === undefined ? [] : [stateSign(envelope)]),
       make('span', { class: 'revision-when quiet' }, at === undefined ? '' : dayAndTime(at)),
-      ...(isHead ? [make('span', { class: 'revision-head' }, 'current')] : []),
     );
-    button.addEventListener('click', () => {
-      for (const other of list.querySelectorAll('[aria-pressed=true]'))
-        other.setAttribute('aria-pressed', 'false');
-      button.setAttribute('aria-pressed', 'true');
-      this.#shown = digest;
-      this.#message.past = !isHead;
-      this.#message.message = message;
-      const caption = isHead ? `Revision ${revision}, the current one.` : `Revision ${revision}, as it was.`;
-      stage.replaceChildren(make('p', { class: 'caption' }, caption), this.#message);
-    });
-    return make('li', {}, button);
+    const row = { entry, item: make('li', {}, button), button };
+    button.addEventListener('click', () => this.#choose(row));
+    return row;
   }
+
+  /** Shows the revision of a row, or of none. */
+  #choose(row: Row | undefined): void {
+    this.#shown = row;
+    for (const { button } of this.#rows) button?.setAttribute('aria-pressed', `${button === row?.button}`);
+    if (row === undefined || 'gap' in row.entry) {
+      this.#stage.replaceChildren();
+      return;
+    }
+    const { message, revision } = row.entry;
+    const isHead = row === this.#rows.at(-1);
+    if (this.#message.past === isHead) this.#message.past = !isHead;
+    if (this.#message.message !== message) this.#message.message = message;
+    const caption = isHead ? `Revision ${revision}, the current one.` : `Revision ${revision}, as it was.`;
+    if (this.#message.parentElement !== this.#stage)
+      this.#stage.replaceChildren(make('p', { class: 'caption' }), this.#message);
+    this.#stage.firstElementChild?.replaceChildren(caption);
+  }
+}
+
+function isSame(one: Entry, other: Entry): boolean {
+  return one.revision === other.revision && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether an entry is the revision that was chosen, which in a text that is edited has another message. */
+function isShown(entry: Entry, shown: Row | undefined): boolean {
+  return entry.revision === shown?.entry.revision && entry.digest === shown.entry.digest;
 }
 
 /** A gap is shown as a gap: which revision, why, and when it was removed. */

@@ -1,12 +1,19 @@
-// Owns the button that opens a file in the editor.
+// Owns the button that opens a file in the editor. What is judged are its bytes, whatever the editor makes of them.
 
 /** What an editor can still be worked with (bytes). */
 const LARGEST_BYTES = 4 * 1024 * 1024;
 
-/** Wires the file input. `opened` is called with a file's text, `refused` with a sentence when it cannot be opened. */
+/** A file that was opened. */
+export interface Opened {
+  readonly name: string;
+  /** As it lies on the disk. */
+  readonly bytes: Uint8Array;
+}
+
+/** Wires the file input. `opened` is called with a file, `refused` with a sentence when it cannot be opened. */
 export function makeOpener(
   input: HTMLInputElement,
-  opened: (text: string) => void,
+  opened: (file: Opened) => void,
   refused: (sentence: string) => void,
 ): void {
   input.addEventListener('change', async () => {
@@ -19,7 +26,7 @@ export function makeOpener(
       return;
     }
     try {
-      opened(await file.text());
+      opened({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     } catch {
       refused('This file cannot be read.');
     }

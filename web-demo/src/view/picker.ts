@@ -1,4 +1,5 @@
-// Owns the picker of samples: which is chosen, what it shows, and the way back to it after edits.
+// Owns the picker of samples, and of the file that was opened last: which is chosen, what it shows, and the way back to it
+// after edits.
 import type { Sample } from '../samples/sample.js';
 import { SAMPLE_GROUPS, SAMPLES } from '../samples/samples.js';
 import { make } from './dom.js';
@@ -10,23 +11,34 @@ export interface PickerParts {
   readonly reset: HTMLButtonElement;
 }
 
-/** Fills the picker. `chosen` is called with a sample when it is picked, or asked for again. */
-export function makePicker(
-  { about, reset, select }: PickerParts,
-  chosen: (sample: Sample) => void,
-): { readonly edited: (text: string) => void } {
+/** The picker, as the page speaks to it. */
+export interface Picker {
+  /** Is told the text of the editor after each change of it. */
+  readonly edited: (text: string) => void;
+  /** Is told of a file that was opened, with its text as the editor has it: it is chosen now. */
+  readonly opened: (name: string, text: string) => void;
+}
+
+/** The value of the option that is the file. */
+const FILE = 'file';
+
+/** Fills the picker. `chosen` is called with the text of what is picked, or asked for again. */
+export function makePicker({ about, reset, select }: PickerParts, chosen: (text: string) => void): Picker {
   for (const { name, samples } of SAMPLE_GROUPS) {
     const options = samples.map((sample) => make('option', { value: sample.id }, sample.name));
     select.append(make('optgroup', { label: name }, ...options));
   }
-  const current = (): Sample | undefined => SAMPLES.find(({ id }) => id === select.value);
+  const fileOption = make('option', { value: FILE });
+  let file: Pick<Sample, 'about' | 'text'> | undefined;
+  const current = (): Pick<Sample, 'about' | 'text'> | undefined =>
+    select.value === FILE ? file : SAMPLES.find(({ id }) => id === select.value);
   const describe = (): void => {
     about.textContent = current()?.about ?? '';
   };
   const choose = (): void => {
-    const sample = current();
+    const one = current();
     describe();
-    if (sample !== undefined) chosen(sample);
+    if (one !== undefined) chosen(one.text);
   };
   select.addEventListener('change', choose);
   reset.addEventListener('click', () => {
@@ -35,9 +47,21 @@ export function makePicker(
     select.focus();
   });
   describe();
+  const edited = (text: string): void => {
+    reset.disabled = text === current()?.text;
+  };
   return {
-    edited(text) {
-      reset.disabled = text === current()?.text;
+    edited,
+    opened(name, text) {
+      fileOption.textContent = name;
+      select.prepend(fileOption);
+      select.value = FILE;
+      file = {
+        about: 'A file of this device. Its bytes are what is checked, until its text is edited.',
+        text,
+      };
+      describe();
+      edited(text);
     },
   };
 }

@@ -26,6 +26,9 @@ export interface Held {
   readonly message: string;
 }
 
+/** What is taken into what is there already. */
+type Happened = Exclude<Change, { readonly kind: 'reset' }>;
+
 /** The most heads of a lens that are asked for at once. */
 const PAGE_HEADS = 200;
 
@@ -34,18 +37,25 @@ const NEWS_KEPT = 200;
 
 /** The board over one source. */
 export class Board {
-  /** What happened since the board was opened, latest first. */
-  news: readonly News[] = [];
   readonly #held = new Map<string, Held>();
   readonly #listeners = new Set<(news: readonly News[]) => void>();
   #callOff: (() => void) | undefined;
   #index: LensIndex | undefined;
   #isLost = false;
   #needed: ReadonlySet<string> = new Set();
-  #waiting: Change[] | undefined;
+  #news: readonly News[] = [];
+  /** The time that the answers are for; it does not go back until everything is asked for anew. */
+  #now = '';
+  #waiting: Happened[] | undefined;
 
   constructor(readonly source: Source) {
-    source.subscribe((change) => this.#take(change));
+    source.subscribe((change) => this.#hear(change));
+  }
+
+  /** What happened since the board was opened, latest first, as far as it concerns who looks. */
+  get news(): readonly News[] {
+    const { id } = this.source.viewer;
+    return this.#news.filter(({ viewer = id }) => viewer === id);
   }
 
   /** Whether the source did not say what there is; `load` asks again. */
@@ -54,12 +64,13 @@ export class Board {
   }
 
   /**
-   * Asks the source for everything; what changes until it has answered is taken afterwards. Rejects only when the core
-   * cannot run.
+   * Asks the source for everything; what changes until it has answered is taken afterwards, each at its own time. Rejects
+   * only when the core cannot run.
    */
   async load(): Promise<void> {
-    const waiting: Change[] = [];
+    const waiting: Happened[] = [];
     this.#waiting = waiting;
+    const context = this.context();
     const heads = await this.source.heads().catch(() => undefined);
     // Somebody has asked anew meanwhile.
     if (this.#waiting !== waiting) return;
@@ -67,12 +78,14 @@ export class Board {
     this.#isLost = heads === undefined;
     this.#index?.free();
     this.#held.clear();
-    this.news = [];
-    this.#index = new LensIndex({ workspace: this.source.workspace, context: this.context() });
+    this.#news = [];
+    this.#now = context.now;
+    this.#index = new LensIndex({ workspace: this.source.workspace, context });
     this.#index.putLines((heads ?? []).join('\n'));
     for (const message of heads ?? []) this.#hold(message);
     this.#settle([], true);
-    for (const change of waiting) this.#take(change);
+    for (const change of waiting) this.#take(change, 'at' in change ? change.at : this.#now);
+    this.#goOnTo(this.source.now());
   }
 
   /** Calls `listener` after every change, with the news in it. */
@@ -116,22 +129,22 @@ export class Board {
     return { viewer, capabilities: [...capabilities], done: [...done], now: this.source.now() };
   }
 
-  #take(change: Change): void {
+  #hear(change: Change): void {
+    if (change.kind === 'reset') void this.load();
+    else if (this.#waiting !== undefined) this.#waiting.push(change);
+    else this.#take(change, this.source.now());
+  }
+
+  /** Takes a change, at a time until which everything else has happened. */
+  #take(change: Happened, at: string): void {
     const index = this.#index;
-    if (change.kind === 'reset') {
-      void this.load();
-      return;
-    }
-    if (this.#waiting !== undefined || index === undefined) {
-      this.#waiting?.push(change);
-      return;
-    }
+    if (index === undefined) return;
+    this.#goOnTo(at);
     if (change.kind === 'context') {
-      index.setContext(this.context());
+      index.setContext({ ...this.context(), now: this.#now });
       this.#settle([], true);
       return;
     }
-    index.setNow(this.source.now());
     const before = this.#held.get(change.series);
     if (change.kind === 'arrived') {
       const held = this.#hold(change.message);
@@ -147,6 +160,20 @@ export class Board {
     this.#settle([newsOf(change, change.kind === 'refused' ? heldOf(change.message) : before)]);
   }
 
+  /** Lets the time go on; what changes by itself until then does so at its own time. */
+  #goOnTo(time: string): void {
+    const index = this.#index;
+    if (index === undefined) return;
+    for (let due = index.changesAt; due !== undefined && !isBefore(time, due); due = index.changesAt) {
+      index.setNow(due);
+      this.#now = due;
+      this.#settle([]);
+    }
+    if (!isBefore(this.#now, time)) return;
+    index.setNow(time);
+    this.#now = time;
+  }
+
   /** Sets the timer for the next change that comes by itself, and tells what has changed. */
   #settle(news: readonly News[], silently = false): void {
     const index = this.#index;
@@ -154,13 +181,10 @@ export class Board {
     this.#callOff?.();
     const at = index.changesAt;
     if (at !== undefined) {
-      this.#callOff = this.source.wake(at, () => {
-        index.setNow(at);
-        this.#settle([]);
-      });
+      this.#callOff = this.source.wake(at, () => this.#goOnTo(at));
     }
     const all = [...news, ...this.#attended(silently)];
-    this.news = [...all.toReversed(), ...this.news].slice(0, NEWS_KEPT);
+    this.#news = [...all.toReversed(), ...this.#news].slice(0, NEWS_KEPT);
     for (const listener of this.#listeners) listener(all);
   }
 
@@ -170,7 +194,8 @@ export class Board {
     const before = this.#needed;
     this.#needed = needed;
     if (silently) return [];
-    const at = this.source.now();
+    const at = this.#now;
+    const viewer = this.source.viewer.id;
     const came = [...needed].filter((series) => !before.has(series));
     const left = [...before].filter((series) => !needed.has(series));
     return [...came, ...left].flatMap((series) => {
@@ -179,7 +204,7 @@ export class Board {
       const { classified } = head;
       const kind = classified.needs_me ? 'needed' : 'released';
       const why = classified.needs_me ? classified.attention?.reason : classified.why_not[0]?.message;
-      return [newsOf({ kind, at, series, why: why ?? '' }, head)];
+      return [newsOf({ kind, at, series, why: why ?? '', viewer }, head)];
     });
   }
 
@@ -193,6 +218,10 @@ export class Board {
     if (held !== undefined) this.#held.set(seriesOf(message, { workspace: this.source.workspace }), held);
     return held;
   }
+}
+
+function isBefore(time: string, other: string): boolean {
+  return Date.parse(time) < Date.parse(other);
 }
 
 /** A message with its envelope; undefined for one that does not hold, which the index refuses as well. */

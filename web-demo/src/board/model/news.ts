@@ -12,6 +12,7 @@ type Told =
       readonly at: string;
       readonly series: string;
       readonly why: string;
+      readonly viewer: string;
     };
 
 /** Something that happened. */
@@ -26,6 +27,8 @@ export interface News {
   readonly said: string;
   /** The code of a refusal. */
   readonly code?: string;
+  /** The id of the viewer whose news it is; everybody's without. */
+  readonly viewer?: string;
 }
 
 /** The news of a change. `held` is the message that it is about, as far as it is there. */
@@ -33,7 +36,15 @@ export function newsOf(told: Told, held: { readonly envelope: Envelope } | undef
   const { at, kind, series } = told;
   const subject = held === undefined ? 'A series' : nameOf(held.envelope);
   const said = sentenceOf(told, held?.envelope);
-  return { kind, at, series, subject, said, ...(told.kind === 'refused' ? { code: told.problem.code } : {}) };
+  return {
+    kind,
+    at,
+    series,
+    subject,
+    said,
+    ...(told.kind === 'refused' ? { code: told.problem.code } : {}),
+    ...('viewer' in told ? { viewer: told.viewer } : {}),
+  };
 }
 
 /** What a message is about, by the name that its sender gives it. */

@@ -10,11 +10,17 @@ export interface Shown {
 /** A series, as the core writes it. */
 const SERIES = /^sha256:[0-9a-f]{64}$/u;
 
-/** What a fragment names; Needs Me for one that names nothing known. */
-export function placeOf(fragment: string): Shown {
+/** What is shown until something is chosen. */
+export const START: Shown = { place: 'needs_me', series: undefined };
+
+/**
+ * What a fragment names. Nothing for one that names no place, such as that of a link within the page; of a place with
+ * something else than a series behind it, the place.
+ */
+export function placeOf(fragment: string): Shown | undefined {
   const [name = '', series = ''] = fragment.replace(/^#/u, '').split('/');
-  const place = ORDER.find((one) => one === name) ?? 'needs_me';
-  return { place, series: SERIES.test(series) ? series : undefined };
+  const place = ORDER.find((one) => one === name);
+  return place === undefined ? undefined : { place, series: SERIES.test(series) ? series : undefined };
 }
 
 /** Writes the address: in place of the one that is there, or as another step in the history of the browser. */

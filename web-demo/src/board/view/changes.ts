@@ -8,55 +8,82 @@ type Revision = Extract<Entry, { message: string }>;
 
 /** The changes in `panel`. */
 export class ChangesView {
-  constructor(private readonly panel: HTMLElement) {}
+  readonly #from = make('select');
+  readonly #to = make('select');
+  readonly #note = make('p', { class: 'caption' });
+  readonly #pair = make(
+    'div',
+    { class: 'compare' },
+    make('label', {}, 'From', this.#from),
+    make('label', {}, 'To', this.#to),
+  );
+  readonly #view = new ChirpChanges();
+  #entries: readonly Entry[] = [];
+  #isChosen = false;
+  #series: string | undefined;
 
-  /** Shows the last change of these entries; the reader may choose other revisions. */
-  show(entries: readonly Entry[]): void {
-    const revisions = entries.filter((entry): entry is Revision => 'message' in entry);
+  constructor(private readonly panel: HTMLElement) {
+    for (const select of [this.#from, this.#to])
+      select.addEventListener('change', () => {
+        this.#isChosen = true;
+        this.#compare();
+      });
+  }
+
+  /** Shows the last change of these entries of a series, or what the reader has chosen in it for as long as it is there. */
+  show(series: string, entries: readonly Entry[]): void {
+    const revisions = entries.filter(isRevision);
     const [before, after] = revisions.slice(-2);
     if (before === undefined || after === undefined) {
+      const there = before === undefined ? 'There is no revision' : 'There is one revision';
       this.panel.replaceChildren(
         nothing(
           'new',
           'Nothing to compare',
-          'There is one revision that can be read. The next one will show what changed.',
+          `${there} that can be read. The next one will show what changed.`,
         ),
       );
       return;
     }
-    const view = new ChirpChanges();
-    const from = choice('From', revisions, before);
-    const to = choice('To', revisions, after);
-    const note = make('p', { class: 'caption' });
-    const compare = (): void => {
-      const first = revisions[Number(from.select.value)] ?? before;
-      const second = revisions[Number(to.select.value)] ?? after;
-      view.earlier = first.message;
-      view.later = second.message;
-      const gone = entries.filter(
-        (entry) => 'gap' in entry && between(entry.revision, first.revision, second.revision),
-      );
-      note.textContent = gone
-        .map(({ revision }) => `Revision ${revision} between them was removed and cannot be compared.`)
-        .join(' ');
-    };
-    for (const { select } of [from, to]) select.addEventListener('change', compare);
-    compare();
-    this.panel.replaceChildren(make('div', { class: 'compare' }, from.label, to.label), note, view);
+    const isThere = ({ value }: HTMLSelectElement) => revisions.some((one) => `${one.revision}` === value);
+    const isKept = this.#isChosen && series === this.#series && isThere(this.#from) && isThere(this.#to);
+    this.#series = series;
+    this.#entries = entries;
+    for (const select of [this.#from, this.#to]) offer(select, revisions);
+    if (!isKept) {
+      this.#isChosen = false;
+      this.#from.value = `${before.revision}`;
+      this.#to.value = `${after.revision}`;
+    }
+    this.#compare();
+    if (this.#pair.parentElement !== this.panel)
+      this.panel.replaceChildren(this.#pair, this.#note, this.#view);
+  }
+
+  #compare(): void {
+    const revisions = this.#entries.filter(isRevision);
+    const chosen = ({ value }: HTMLSelectElement) =>
+      revisions.find(({ revision }) => `${revision}` === value);
+    const [first, second] = [chosen(this.#from), chosen(this.#to)];
+    if (first === undefined || second === undefined) return;
+    if (this.#view.earlier !== first.message) this.#view.earlier = first.message;
+    if (this.#view.later !== second.message) this.#view.later = second.message;
+    this.#note.textContent = this.#entries
+      .filter((entry) => 'gap' in entry && between(entry.revision, first.revision, second.revision))
+      .map(({ revision }) => `Revision ${revision} between them was removed and cannot be compared.`)
+      .join(' ');
   }
 }
 
-function choice(
-  name: string,
-  revisions: readonly Revision[],
-  chosen: Revision,
-): { readonly label: HTMLElement; readonly select: HTMLSelectElement } {
-  const options = revisions.map(({ revision }, index) =>
-    make('option', { value: `${index}` }, `Revision ${revision}`),
-  );
-  const select = make('select', {}, ...options);
-  select.value = `${revisions.indexOf(chosen)}`;
-  return { label: make('label', {}, name, select), select };
+/** Offers these revisions; the options that are there already stay, and with them what is chosen. */
+function offer(select: HTMLSelectElement, revisions: readonly Revision[]): void {
+  const wanted = new Set(revisions.map(({ revision }) => `${revision}`));
+  for (const option of [...select.options]) if (!wanted.delete(option.value)) option.remove();
+  for (const value of wanted) select.append(make('option', { value }, `Revision ${value}`));
+}
+
+function isRevision(entry: Entry): entry is Revision {
+  return 'message' in entry;
 }
 
 function between(revision: number, one: number, other: number): boolean {

@@ -40,7 +40,8 @@ export function makeDayBar(
       word.textContent = words;
       play.replaceChildren(icon(clock.isPlaying ? 'pause' : 'play'), word);
     }
-    step.disabled = next() === undefined;
+    // It stays where it is, also for the focus, when there is no other event to go to.
+    step.setAttribute('aria-disabled', `${next() === undefined}`);
     if (clock.isPlaying) frame ??= setInterval(show, FRAME_MS);
     else {
       clearInterval(frame);

@@ -5,12 +5,14 @@ import { ChirpMessage } from '@chirp-protocol/renderer/element';
 import { tick } from '../../view/age.js';
 import { byId, make } from '../../view/dom.js';
 import { nothing } from '../../view/empty.js';
+import { keepFocus } from '../../view/focus.js';
 import { HistoryView } from '../../view/history.js';
 import { makeTabs } from '../../view/tabs.js';
 import type { Board, Head } from '../model/board.js';
 import { chronicleOf } from '../model/chronicle.js';
 import { nameOf } from '../model/news.js';
 import { ChangesView } from './changes.js';
+import { Presses } from './presses.js';
 import { why } from './why.js';
 
 /** The detail pane. */
@@ -22,6 +24,7 @@ export class Detail {
   readonly #history = new HistoryView(byId('panel-history', HTMLElement), 3);
   readonly #message = new ChirpMessage();
   readonly #now = byId('panel-now', HTMLElement);
+  readonly #presses = new Presses();
   readonly #outcome = make('p', { class: 'outcome', hidden: '' });
   readonly #tabs: { readonly current: () => string };
   readonly #title = byId('detail-title', HTMLElement);
@@ -33,25 +36,35 @@ export class Detail {
 
   constructor(
     private readonly board: Board,
-    left: () => void,
+    private readonly left: () => void,
   ) {
     this.#message.headingLevel = 3;
     this.#now.append(this.#outcome, this.#message, this.#whyNow);
     this.#message.addEventListener('chirp-action', ({ detail }) => {
-      void this.#invoke(detail.id, detail.digest, detail.confirmed);
+      const { confirmed, digest, id } = detail;
+      void this.#presses.run(`${digest} ${id}`, () => this.#invoke(id, digest, confirmed));
     });
     this.#back.addEventListener('click', left);
     this.#tabs = makeTabs(byId('tabs', HTMLElement), () => void this.#showPanel());
   }
 
-  /** Shows a series, or that none is chosen. */
+  /** Shows a series, or that none is chosen. Who reads in it stays in it, at the title where nothing else is left. */
   show(series: string | undefined): void {
+    keepFocus(
+      this.#full,
+      () => this.#show(series),
+      () => (series === undefined ? this.left() : this.focus()),
+    );
+  }
+
+  #show(series: string | undefined): void {
     const isOther = series !== this.#series;
     this.#series = series;
     if (isOther) {
       this.#shownHead = undefined;
       this.#shownTitle = undefined;
       this.#outcome.hidden = true;
+      this.#whyNow.replaceChildren();
     }
     this.#full.hidden = series === undefined;
     this.#empty.hidden = series !== undefined;
@@ -65,7 +78,9 @@ export class Detail {
       );
       return;
     }
-    this.#showHead(this.board.head(series));
+    const head = this.board.head(series);
+    if (head === undefined) void this.#showAbsence(series);
+    else this.#showHead(head);
     void this.#showPanel();
   }
 
@@ -82,20 +97,28 @@ export class Detail {
     this.#title.focus();
   }
 
-  #showHead(head: Head | undefined): void {
-    if (head === undefined) {
-      this.#showTitle('This series has no current revision');
-      this.#message.hidden = true;
-      this.#whyNow.replaceChildren(
-        nothing(
-          'gap',
-          'The current revision was removed',
-          'It is in no lens. What is left of the series is in its history.',
-        ),
-      );
-      this.#shownHead = undefined;
-      return;
-    }
+  /** Says why there is no head, which the history knows: it was removed, or there is nothing of the series. */
+  async #showAbsence(series: string): Promise<void> {
+    this.#shownHead = undefined;
+    this.#message.hidden = true;
+    if (this.#shownTitle === undefined) this.#showTitle(HEADLESS);
+    const entries = await this.board.source.history(series).catch(() => undefined);
+    if (series !== this.#series || this.board.head(series) !== undefined) return;
+    this.#showTitle(entries?.length === 0 ? UNKNOWN : HEADLESS);
+    this.#whyNow.replaceChildren(
+      entries === undefined
+        ? unanswered()
+        : entries.length === 0
+          ? unknown()
+          : nothing(
+              'gap',
+              'The current revision was removed',
+              'It is in no lens. What is left of the series is in its history.',
+            ),
+    );
+  }
+
+  #showHead(head: Head): void {
     const { classified, envelope, message } = head;
     const { lang } = envelope.presentation;
     this.#showTitle(nameOf(envelope), lang);
@@ -129,18 +152,24 @@ export class Detail {
       const stamp = [panel, ...entries.map((entry) => `${'gap' in entry} ${entry.digest}`)].join(' ');
       if (stamp === this.#stamps.get(panel)) return;
       this.#stamps.set(panel, stamp);
-      if (panel === 'panel-history') this.#history.show(chronicleOf(entries, source.workspace), source.now());
-      else this.#changes.show(entries);
+      keepFocus(
+        this.#full,
+        () => {
+          if (entries.length === 0) byId(panel, HTMLElement).replaceChildren(unknown());
+          else if (panel === 'panel-changes') this.#changes.show(series, entries);
+          else this.#history.show(chronicleOf(entries, source.workspace), source.now());
+        },
+        () => this.focus(),
+      );
     } catch {
       this.#stamps.delete(panel);
-      byId(panel, HTMLElement).replaceChildren(
-        nothing('refused', 'The history cannot be had', 'Choose the row again to ask for it once more.'),
-      );
+      byId(panel, HTMLElement).replaceChildren(unanswered());
     }
   }
 
   async #invoke(action: string, digest: string, confirmed: boolean): Promise<void> {
-    const head = this.#series === undefined ? undefined : this.board.head(this.#series);
+    const series = this.#series;
+    const head = series === undefined ? undefined : this.board.head(series);
     if (head === undefined) return;
     const label = head.envelope.actions?.find(({ id }) => id === action)?.label ?? action;
     const invocation = { digest, confirmed, invocation_id: crypto.randomUUID() };
@@ -150,7 +179,26 @@ export class Detail {
         reason === undefined ? 'is done' : `was refused (${status}): ${reason.message}`,
       )
       .catch(() => 'had no answer; it may or may not have been done');
+    // While it was asked for, the reader may have gone on.
+    if (series !== this.#series) return;
     this.#outcome.replaceChildren('“', foreign(label, head.envelope.presentation.lang), `” ${said}.`);
     this.#outcome.hidden = false;
   }
+}
+
+const HEADLESS = 'This series has no current revision';
+const UNKNOWN = 'Nothing of this series is known';
+
+/** What stands where a series has no entries: it is not there yet, or belongs elsewhere. */
+function unknown(): HTMLElement {
+  return nothing(
+    'search',
+    `${UNKNOWN} at this time`,
+    'It may begin later, or the address may belong to another place.',
+  );
+}
+
+/** What stands where the source did not answer. */
+function unanswered(): HTMLElement {
+  return nothing('refused', 'The history cannot be had', 'Choose the row again to ask for it once more.');
 }
