@@ -192,7 +192,8 @@ test('where the browser refuses WebAssembly, the text is shown and the page says
 
 playground('a file is named where the samples are, and its bytes are what is judged', async (page) => {
   const sample = await page.getByLabel('Sample').inputValue();
-  const text = await page.locator('.cm-content').innerText();
+  const lines = await page.locator('.cm-line').allTextContents();
+  const text = lines.join('\n');
   const open = (name, buffer) =>
     page.getByLabel('Open a file').setInputFiles({ name, mimeType: 'application/json', buffer });
   const chosen = () => page.getByLabel('Sample').evaluate((select) => select.selectedOptions[0].textContent);

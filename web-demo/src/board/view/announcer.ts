@@ -62,5 +62,5 @@ function summary(news: readonly News[], chosen: string | undefined): string {
   const urgent = news.filter(
     (one) => !shown.includes(one) && (one.kind === 'refused' || one.kind === 'needed'),
   );
-  return [`${news.length} changes.`, ...[...shown, ...urgent].slice(0, SAID_WHOLE).map(sentence)].join(' ');
+  return [`${news.length} changes.`, ...[...shown, ...urgent.slice(0, SAID_WHOLE)].map(sentence)].join(' ');
 }
