@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { card, choose, goTo, heard, lens, row, startBoard } from './board-site.mjs';
 import { axe, focused } from './site.mjs';
 
+const SMALL = { width: 320, height: 640 };
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 800, height: 900 };
 const WIDE = { width: 1440, height: 900 };
@@ -139,7 +140,7 @@ test('what a reader has chosen in a tab stays while other things happen', async 
   await page.getByRole('combobox', { name: 'From' }).selectOption('Revision 1');
   await page.keyboard.press('Escape');
   await goTo(page, '10:46');
-  assert.equal(await page.getByRole('combobox', { name: 'From' }).inputValue(), '0');
+  assert.equal(await page.getByRole('combobox', { name: 'From' }).inputValue(), '1');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('button', { name: /^Revision 2/ }).click();
   await goTo(page, '11:00');
@@ -179,7 +180,7 @@ test('on a phone the list comes first, the detail replaces it, and back leads ba
   assert.deepEqual(faults, []);
 });
 
-for (const viewport of [PHONE, TABLET]) {
+for (const viewport of [SMALL, PHONE, { width: 768, height: 900 }, TABLET]) {
   test(`the page does not scroll sideways: ${viewport.width} px`, async () => {
     const { page } = await site.open({ viewport });
     const widths = async (state) => {
@@ -188,6 +189,7 @@ for (const viewport of [PHONE, TABLET]) {
       }));
       assert.equal(scrollWidth, viewport.width, state);
     };
+    await goTo(page, '13:40');
     await widths('Needs Me');
     await choose(page, 'Runs', 'Nightly build of everything');
     await card(page).waitFor();

@@ -189,3 +189,23 @@ test('where the browser refuses WebAssembly, the text is shown and the page says
     await strict.close();
   }
 });
+
+playground('a file is named where the samples are, and its bytes are what is judged', async (page) => {
+  const sample = await page.getByLabel('Sample').inputValue();
+  const lines = await page.locator('.cm-line').allTextContents();
+  const text = lines.join('\n');
+  const open = (name, buffer) =>
+    page.getByLabel('Open a file').setInputFiles({ name, mimeType: 'application/json', buffer });
+  const chosen = () => page.getByLabel('Sample').evaluate((select) => select.selectedOptions[0].textContent);
+
+  await open('mine.json', Buffer.from(text));
+  assert.equal(await chosen(), 'mine.json');
+  assert.match(await page.locator('#problems').textContent(), /A hub would accept this/);
+  await open('marked.json', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]));
+  assert.equal(await chosen(), 'marked.json');
+  assert.doesNotMatch(await page.locator('#problems').textContent(), /A hub would accept this/);
+  await page.getByLabel('Sample').selectOption(sample);
+  assert.match(await page.locator('#problems').textContent(), /A hub would accept this/);
+  await page.getByLabel('Sample').selectOption('file');
+  assert.doesNotMatch(await page.locator('#problems').textContent(), /A hub would accept this/);
+});

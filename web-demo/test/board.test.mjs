@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { model } from './model.mjs';
 
-const { Board, DayClock, SampleHub, bounds, protocol, script } = model;
+const { Board, DayClock, SampleHub, bounds, placeOf, protocol, script } = model;
 
 function openDay() {
   const { from, until } = bounds();
@@ -135,3 +135,48 @@ test('what changes while the source is asked is not missed, and a source that do
   assert.equal(board.isLost, false);
   assert.ok(board.counts.runs > 30);
 });
+
+test('a day that was set back is told as one that was not: everything at its own time', async () => {
+  const straight = openDay();
+  await straight.board.load();
+  straight.clock.advance(at(12, 0));
+
+  const back = openDay();
+  await back.board.load();
+  back.clock.advance(at(18, 0));
+  back.hub.rewind();
+  back.clock.advance(at(12, 0));
+  await settled();
+
+  assert.ok(straight.board.news.some(({ kind }) => kind === 'released'));
+  assert.deepEqual(back.board.news, straight.board.news);
+  assert.deepEqual(back.board.counts, straight.board.counts);
+});
+
+test('what needed one viewer is not told to another', async () => {
+  const { board, clock, hub } = openDay();
+  await board.load();
+  clock.advance(at(12, 0));
+  const attended = () => board.news.filter(({ kind }) => kind === 'needed' || kind === 'released');
+  const others = () => board.news.filter(({ kind }) => kind === 'arrived').length;
+  const [before, arrived] = [attended(), others()];
+  assert.ok(before.length > 0);
+  const first = hub.viewer;
+  hub.viewer = { id: 'jo', roles: [] };
+  assert.deepEqual(attended(), []);
+  assert.equal(others(), arrived);
+  hub.viewer = first;
+  assert.deepEqual(attended(), before);
+});
+
+test('a fragment that names no place is none, and one with a bad series is its lens', () => {
+  const series = `sha256:${'0'.repeat(64)}`;
+  assert.deepEqual(placeOf(`#runs/${series}`), { place: 'runs', series });
+  assert.deepEqual(placeOf('#runs/sha256:0'), { place: 'runs', series: undefined });
+  for (const fragment of ['', '#', '#flights', '#nonsense/x']) assert.equal(placeOf(fragment), undefined);
+});
+
+/** Waits until all that was asked for has come. */
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}

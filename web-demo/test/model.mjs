@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 
 const ENTRY = `
   export * from './board/model/board.ts';
+  export * from './board/model/place.ts';
   export * from './board/sample/clock.ts';
   export * from './board/sample/hub.ts';
   export * from './board/sample/script.ts';

@@ -16,6 +16,19 @@ test('a good text is sealed and verified', () => {
   assert.deepEqual(arrival.bytes, new TextEncoder().encode(arrival.text));
 });
 
+test('the bytes of a file are judged, and not the text that is read from them', () => {
+  const bytes = new TextEncoder().encode(GOOD);
+  const withMark = Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes]);
+  assert.equal(assess(GOOD, undefined, bytes).report.ok, true);
+  const marked = assess(GOOD, undefined, withMark);
+  assert.equal(marked.report.ok, false);
+  assert.equal(marked.arrival.bytes, withMark);
+  const broken = Uint8Array.from(bytes, (byte) => (byte === 0x4c ? 0xff : byte));
+  const text = new TextDecoder().decode(broken);
+  assert.equal(assess(text).report.ok, true);
+  assert.equal(assess(text, undefined, broken).report.ok, false);
+});
+
 test('an error leaves the last good message, marked stale, and its mending replaces it', () => {
   const good = assess(GOOD);
   const typing = assess(GOOD.replace('"kind"', '"kin"'), good);

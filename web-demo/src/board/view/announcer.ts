@@ -54,11 +54,13 @@ function sentence({ said, subject }: News): string {
   return `${subject} ${said}.`;
 }
 
-/** How many changes there were; what was refused, needs the reader or is about what is shown is said whole. */
+/** How many changes there were; what was refused, needs the reader or is the latest of what is shown is said whole. */
 function summary(news: readonly News[], chosen: string | undefined): string {
-  const shown = news.filter(({ series }) => series === chosen).slice(-1);
+  const shown = news
+    .filter(({ kind, series }) => series === chosen && (kind === 'arrived' || kind === 'gap'))
+    .slice(-1);
   const urgent = news.filter(
     (one) => !shown.includes(one) && (one.kind === 'refused' || one.kind === 'needed'),
   );
-  return [`${news.length} changes.`, ...[...shown, ...urgent].slice(0, SAID_WHOLE).map(sentence)].join(' ');
+  return [`${news.length} changes.`, ...[...shown, ...urgent.slice(0, SAID_WHOLE)].map(sentence)].join(' ');
 }
