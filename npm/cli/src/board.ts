@@ -42,7 +42,9 @@ function row(head: Classified, labels: ReadonlyMap<string, string>): string[] {
 
 /** Rows with their columns under each other; the last one is as long as it is. */
 function table(rows: readonly string[][]): string[] {
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((cells) => cells[column]?.length ?? 0)));
+  const widths = [0, 1, 2].map((column) =>
+    rows.reduce((width, cells) => Math.max(width, cells[column]?.length ?? 0), 0),
+  );
   return rows.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 

@@ -31,7 +31,8 @@ export async function exportHistory(asked: Export): Promise<number> {
   const { sources, workspace, json, lines, stdout, stderr } = asked;
   const messages: Message[] = [];
   for (const source of sources) {
-    messages.push(...messagesOf(source.name, await readWhole(source, LIMITS.history_bytes)));
+    for (const message of messagesOf(source.name, await readWhole(source, LIMITS.history_bytes)))
+      messages.push(message);
   }
   try {
     const form = lines ? 'lines' : 'document';

@@ -70,7 +70,7 @@ export function exportText(input: Input): string {
 /** Options as the core takes them. Throws CoreError for what JSON would change. */
 export function queryOf(options: object): string {
   try {
-    const json = jsonOf(optionsOf(options), LIMITS.context_bytes);
+    const json = jsonOf(optionsOf(options), LIMITS.context_bytes, LIMITS.context_bytes);
     if (typeof json === 'string') return json;
   } catch (error) {
     if (!(error instanceof EnvelopeError)) throw error;

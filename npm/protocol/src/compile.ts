@@ -6,7 +6,7 @@ import { bytes, call, startLater, text, textOf } from './engine.js';
 import { SECTION } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
 import type { Projection } from './generated/wire.js';
-import { type CheckedTree, EnvelopeError } from './identity.js';
+import { type CheckedTree, CoreError, EnvelopeError } from './identity.js';
 import { type Input, mustBeTextOrBytes } from './input.js';
 import { linesOf, optionsOf } from './options.js';
 import type { Problem, Report } from './report.js';
@@ -126,6 +126,7 @@ export function verify(
 ): Verified {
   return verdict(input, (json) => {
     const { capabilities, recompile = false } = optionsOf(options);
+    if (typeof recompile !== 'boolean') throw new CoreError('misuse', '`recompile` must be a boolean');
     return call((length, more) => core.verify_compiled(length, more, recompile), json, linesOf(capabilities));
   });
 }

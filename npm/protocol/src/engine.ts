@@ -98,9 +98,22 @@ function unavailable(cause: unknown): CoreError {
 /** Memory of an instance beyond which a new one is cheaper than keeping it. */
 const LARGE_BYTES = 24 * 1024 * 1024;
 
-/** Gives back the memory that a large input took: WebAssembly's own never shrinks. */
+/** How many hold something in this instance that must outlive a call. */
+let holders = 0;
+
+/** Keeps this instance, whatever memory it took, until {@link release} is called as often. */
+export function hold(): void {
+  holders += 1;
+}
+
+/** The end of one {@link hold} of this instance. */
+export function release(): void {
+  holders -= 1;
+}
+
+/** Gives back the memory that a large input took, which WebAssembly's own never does, unless somebody holds on to it. */
 export function shrink(): void {
-  if (view().length > LARGE_BYTES) discard();
+  if (started && holders === 0 && view().length > LARGE_BYTES) discard();
 }
 
 /** Which instance this is: what an earlier one held is gone. */
@@ -111,6 +124,7 @@ export function currentInstance(): number {
 /** Throws the instance away; the next call gets a new one, with memory of its first size. */
 function discard(): void {
   if (!started) return;
+  holders = 0;
   core.__wbg_reset_state();
   begin();
 }

@@ -2,6 +2,7 @@
 
 import * as core from 'wasm:glue';
 import { type Sealed, sealed, settle } from './api.js';
+import { queryOf } from './board.js';
 import { bytes, call, shrink, text } from './engine.js';
 import { SECTION, STATUS } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
@@ -65,7 +66,7 @@ export function seriesOf(input: Input, options: { workspace: string }): string {
  * problems or is no instrument. Linear in the input and in `known`.
  */
 export function decideRevision(input: Input, options: RevisionOptions): RevisionDecision {
-  settle(input, LIMITS.message_bytes, core.decide_revision, asJson(options));
+  settle(input, LIMITS.message_bytes, core.decide_revision, queryOf(withoutUndefined(options)));
   return JSON.parse(text(SECTION.report)) as RevisionDecision;
 }
 
@@ -74,7 +75,7 @@ export function decideRevision(input: Input, options: RevisionOptions): Revision
  * follows `options.series.head`, and seals it. Throws EnvelopeError. Linear in the input.
  */
 export function completeDraft(input: Input, options: RevisionOptions): CompletedDraft {
-  settle(input, LIMITS.message_bytes, core.complete_draft, asJson(options));
+  settle(input, LIMITS.message_bytes, core.complete_draft, queryOf(withoutUndefined(options)));
   const { draft } = JSON.parse(text(SECTION.report)) as { draft: string };
   return Object.assign(sealed(), { draft });
 }
@@ -119,7 +120,7 @@ export function exportHistory(
   }
   const asked: ExportOptions = { form, lengths, workspace };
   try {
-    settle(whole, LIMITS.history_bytes, core.export_history, asJson(asked));
+    settle(whole, LIMITS.history_bytes, core.export_history, queryOf(asked));
   } catch (error) {
     throw error instanceof EnvelopeError ? withoutPositions(error, given) : error;
   }
@@ -163,12 +164,17 @@ function withoutPositions(refusal: EnvelopeError, inputs: readonly Input[]): Env
   return refusal;
 }
 
-/** Options as the core reads them, which refuses what they should not hold. Throws CoreError. */
-function asJson(options: object): string {
-  try {
-    return JSON.stringify(optionsOf(options));
-  } catch (cause) {
-    if (cause instanceof CoreError) throw cause;
-    throw new CoreError('misuse', '`options` must be plain JSON', { cause });
-  }
+/** Options whose members that are undefined are absent, and those of `series`; what is no plain object stays as it is. */
+function withoutUndefined(options: RevisionOptions): object {
+  const { series, ...rest } = optionsOf(options) as { series?: unknown };
+  const given = isRecord(series) ? { series: defined(series) } : series === undefined ? {} : { series };
+  return { ...defined(rest), ...given };
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function defined(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
 }

@@ -13,12 +13,17 @@ import { bytesOf } from './view.js';
 export type Input = string | Uint8Array | object;
 
 /**
- * Text or bytes of at most `cap` bytes; of an object, the JSON, which may be no larger than a message. Throws
+ * Text or bytes of at most `cap` bytes; of an object, the JSON, which may be no larger than `objectCap`, as a rule that of
+ * a message. Throws
  * EnvelopeError for what is too large, what JSON would change and what throws when it is read, CoreError for what is no
  * input at all.
  */
-export function jsonOf(input: Input, cap: number): string | Uint8Array {
-  const json = textOrBytes(input) ?? written(input, Math.min(cap, LIMITS.message_bytes));
+export function jsonOf(
+  input: Input,
+  cap: number,
+  objectCap = Math.min(cap, LIMITS.message_bytes),
+): string | Uint8Array {
+  const json = textOrBytes(input) ?? written(input, objectCap);
   // A character is at least one byte, so this spares the host from encoding what would be refused.
   if (json.length > cap) throw new EnvelopeError([tooLarge(cap)]);
   if (typeof input === 'string' && !input.isWellFormed()) {

@@ -2,7 +2,7 @@
 
 import * as core from 'wasm:glue';
 import { mustBeUsed, queryOf } from './board.js';
-import { call, currentInstance, type Operation, text } from './engine.js';
+import { call, currentInstance, hold, type Operation, release, text } from './engine.js';
 import { SECTION, STATUS } from './generated/abi.js';
 import type { Classified, Context, Lens, LensPage, PageQuery } from './generated/board.js';
 import { LIMITS } from './generated/limits.js';
@@ -52,6 +52,7 @@ export class LensIndex {
     mustBeUsed(call(core.lenses_open, '', queryOf(options)));
     this.#number = Number(text(SECTION.report));
     this.#instance = currentInstance();
+    hold();
   }
 
   /**
@@ -137,7 +138,10 @@ export class LensIndex {
 
   /** Gives its memory back. The index is not used afterwards; to call this again does nothing. */
   free(): void {
-    if (!this.#isFree && this.#instance === currentInstance()) core.lenses_close(this.#number);
+    if (!this.#isFree && this.#instance === currentInstance()) {
+      core.lenses_close(this.#number);
+      release();
+    }
     this.#isFree = true;
   }
 

@@ -131,3 +131,16 @@ test('what is larger than a history is refused before it crosses', () => {
     (error) => error instanceof EnvelopeError && error.problems[0].at === '/0',
   );
 });
+
+test('options that JSON would not say as they are held are misuse, and decide nothing', () => {
+  const series = { head: { revision: 3, digest: `sha256:${'a'.repeat(64)}` } };
+  for (const given of [
+    Promise.resolve(series),
+    new Map(Object.entries(series)),
+    Object.create(series),
+    () => series,
+  ]) {
+    assert.throws(() => decideRevision('{}', { workspace: 'w', series: given }), { code: 'misuse' });
+    assert.throws(() => completeDraft('{}', { workspace: 'w', series: given }), { code: 'misuse' });
+  }
+});

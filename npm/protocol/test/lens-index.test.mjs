@@ -154,3 +154,27 @@ test('an index that is lost with its instance says so, and the next one works', 
   assert.equal(next.counts.runs, 1);
   next.free();
 });
+
+test('a large input elsewhere leaves an open index as it is', () => {
+  const index = new LensIndex({
+    workspace: 'w',
+    context: { viewer: { id: 'ana', roles: [] }, now: '2026-03-12T08:00:00Z' },
+  });
+  verify(new Uint8Array(24 << 20));
+  verify(' '.repeat(9 << 20));
+  assert.equal(index.counts.runs, 0);
+  index.free();
+});
+
+test('a context may be as large as it is documented to be', () => {
+  const done = Array.from({ length: 20_000 }, (_, at) => ({
+    digest: `sha256:${at.toString(16).padStart(64, '0')}`,
+    action: 'approve',
+  }));
+  const index = new LensIndex({
+    workspace: 'w',
+    context: { viewer: { id: 'ana', roles: [] }, done, now: '2026-03-12T08:00:00Z' },
+  });
+  assert.equal(index.counts.runs, 0);
+  index.free();
+});
