@@ -73,6 +73,10 @@ pub const MAX_MEDIA_TYPE: usize = 255;
 pub const MAX_LANG: usize = 64;
 /// Most entries of one history (HIST-002).
 pub const MAX_ENTRIES: usize = 1_000_000;
+/// Longest pattern of sources that a sender may speak as, in Unicode scalar values (DEL-003).
+pub const MAX_SOURCE_SCOPE: usize = 300;
+/// Most of these patterns (DEL-003).
+pub const MAX_SOURCE_SCOPES: usize = 1000;
 /// Largest integer that every reader holds exactly, 2^53 - 1.
 pub const MAX_INTEGER: i64 = 9_007_199_254_740_991;
 

@@ -7,6 +7,8 @@ pub(crate) mod history;
 
 pub(crate) use decide::rejection;
 pub use decide::{Decision, Head, Revision, decide};
+#[cfg(feature = "compile")]
+pub(crate) use draft::Placed;
 pub(crate) use draft::complete;
 
 use crate::canonical::{escape_into, read};

@@ -1,6 +1,7 @@
 //! What the wire looks like, as data: members, types, limits, values and rule ids, each stated once. The pass reads
 //! these tables; the JSON Schema, the TypeScript types and the tables of SPEC.md are written from them.
 
+mod delivery;
 mod envelope;
 #[cfg(feature = "generate")]
 pub mod generate;
@@ -8,6 +9,9 @@ mod history;
 mod key;
 mod tree;
 
+#[cfg(feature = "compile")]
+pub(crate) use delivery::SEND_IN_ANY_ORDER;
+pub use delivery::{CHANGE_OPTIONS, EDIT, REMOVAL, SEND, SEND_OPTIONS};
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
 pub(crate) use history::{ENTRY_IN_ANY_ORDER, HISTORY_FRAME};
 pub use history::{EXPORT_OPTIONS, HISTORY, HISTORY_ENTRY, HISTORY_FOOT, HISTORY_HEAD, REVISION_OPTIONS};

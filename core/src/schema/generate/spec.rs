@@ -5,7 +5,7 @@ use core::fmt::Write as _;
 use super::{clause, reachable};
 use crate::problem::Code;
 use crate::profile::LIMITS;
-use crate::schema::{HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, NODE_TYPES, Object, Type};
+use crate::schema::{HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, NODE_TYPES, Object, SEND, Type};
 
 /// SPEC.md with its tables written anew: each stands between `<!-- table: name -->` and `<!-- end -->`.
 pub(super) fn spec(current: &str) -> String {
@@ -27,7 +27,7 @@ fn table(name: &str) -> String {
         "limits" => limits(),
         "node members" => members(&NODE),
         "nodes" => nodes(),
-        other => reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT])
+        other => reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT, &SEND])
             .0
             .iter()
             .find(|object| object.name == other)
