@@ -1,11 +1,13 @@
 // Owns: holding the package against the vectors. Runs in Node and in a page; reads nothing by itself.
 
+import { delivers } from './delivery.mjs';
 import { inputOf, outcomeOf } from './outcome.mjs';
 import { decides } from './series.mjs';
 import { carriedBy } from './strings.mjs';
 
 /** Areas in a form of their own; in all others a case names an operation. */
 const OTHERS = {
+  delivery: delivers,
   history: decides,
   pubmark: compiles,
   series: decides,
@@ -37,7 +39,7 @@ const EXPECTED = {
 };
 
 /** What an area asks of an entry, where not every entry can do it. */
-const NEEDS = { history: 'verifyHistory', pubmark: 'compile', series: 'seriesOf' };
+const NEEDS = { delivery: 'decideSend', history: 'verifyHistory', pubmark: 'compile', series: 'seriesOf' };
 
 /** Whether an entry of the package has the functions that an area is about. */
 export function canRun(api, area) {

@@ -8,7 +8,7 @@ import { LIMITS } from './generated/limits.js';
 import type { ExportOptions, Head, HistoryForm, RevisionOptions } from './generated/wire.js';
 import { CoreError, EnvelopeError } from './identity.js';
 import { type Input, jsonOf, mustBeTextOrBytes } from './input.js';
-import { optionsOf, textOption } from './options.js';
+import { asJson, optionsOf, textOption } from './options.js';
 import { type Problem, positionIn, type Report } from './report.js';
 
 /** What becomes of a revision. */
@@ -161,14 +161,4 @@ function withoutPositions(refusal: EnvelopeError, inputs: readonly Input[]): Env
     if (isWritten && positionIn(problem) === 'input') delete problem.position;
   }
   return refusal;
-}
-
-/** Options as the core reads them, which refuses what they should not hold. Throws CoreError. */
-function asJson(options: object): string {
-  try {
-    return JSON.stringify(optionsOf(options));
-  } catch (cause) {
-    if (cause instanceof CoreError) throw cause;
-    throw new CoreError('misuse', '`options` must be plain JSON', { cause });
-  }
 }

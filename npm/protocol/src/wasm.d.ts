@@ -69,6 +69,11 @@ declare module 'wasm:glue' {
   export function export_history(length: number, options: number): number;
   export function series(length: number, options: number): number;
   export function verify_history(length: number, options: number): number;
+
+  // The artefact for a hub has all of them and these, and only `delivery.ts` calls them.
+  export function decide_change(length: number, options: number): number;
+  export function decide_send(length: number, options: number): number;
+  export function plan_send(length: number, options: number): number;
 }
 
 /**
