@@ -18,6 +18,11 @@ impl Digest {
         Digest(host.sha256(&[domain.as_bytes(), &[0], canonical]))
     }
 
+    /// The digest of these bytes.
+    pub(crate) const fn of_bytes(bytes: [u8; 32]) -> Self {
+        Digest(bytes)
+    }
+
     /// Reads the wire form; `None` for anything else, be it upper case or another algorithm.
     pub fn parse(text: &str) -> Option<Self> {
         Self::read(text.as_bytes().strip_prefix(DIGEST_PREFIX.as_bytes())?)

@@ -11,7 +11,7 @@ mod delivery;
 mod digest;
 mod envelope;
 mod host;
-mod instrument;
+pub mod instrument;
 mod pass;
 pub mod problem;
 pub mod profile;

@@ -77,6 +77,22 @@ pub const MAX_ENTRIES: usize = 1_000_000;
 pub const MAX_SOURCE_SCOPE: usize = 300;
 /// Most of these patterns (DEL-003).
 pub const MAX_SOURCE_SCOPES: usize = 1000;
+/// Largest context of an evaluation, in bytes of UTF-8 (LENS-001).
+pub const MAX_CONTEXT_BYTES: usize = 32 * 1024 * 1024;
+/// Most capabilities that a context registers (LENS-001).
+pub const MAX_CAPABILITIES: usize = 1000;
+/// Most actions that a context says are done (LENS-001).
+pub const MAX_DONE: usize = 100_000;
+/// Most roles of a viewer, or of a capability (LENS-001).
+pub const MAX_ROLES: usize = 1000;
+/// Most heads of one page of a lens (LENS-004).
+pub const MAX_LENS_PAGE: usize = 200;
+/// Heads of a page of a lens, where no other number is asked for (LENS-004).
+pub const LENS_PAGE: usize = 50;
+/// Longest cursor of a page, in characters (LENS-004).
+pub const MAX_CURSOR: usize = 200;
+/// Longest text in a log line, in Unicode scalar values (HAND-005).
+pub const MAX_LOG_TEXT: usize = 200;
 /// Largest integer that every reader holds exactly, 2^53 - 1.
 pub const MAX_INTEGER: i64 = 9_007_199_254_740_991;
 
@@ -103,13 +119,16 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("argument", MAX_ARGUMENT as i64),
     ("arguments", MAX_ARGUMENTS as i64),
     ("audience", MAX_AUDIENCE as i64),
+    ("capabilities", MAX_CAPABILITIES as i64),
     ("checks", MAX_CHECKS as i64),
     ("columns", MAX_COLUMNS as i64),
     ("confirm_body", MAX_CONFIRM_BODY as i64),
     ("confirm_title", MAX_CONFIRM_TITLE as i64),
+    ("context_bytes", MAX_CONTEXT_BYTES as i64),
     ("depth", MAX_DEPTH as i64),
     ("display_name", MAX_DISPLAY_NAME as i64),
     ("entries", MAX_ENTRIES as i64),
+    ("done", MAX_DONE as i64),
     ("envelope_bytes", MAX_ENVELOPE_BYTES as i64),
     ("evidence", MAX_EVIDENCE as i64),
     ("fallback", MAX_FALLBACK as i64),
@@ -118,7 +137,9 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("id", MAX_ID as i64),
     ("label", MAX_LABEL as i64),
     ("lang", MAX_LANG as i64),
+    ("lens_page", MAX_LENS_PAGE as i64),
     ("list_start", MAX_LIST_START),
+    ("log_text", MAX_LOG_TEXT as i64),
     ("media_type", MAX_MEDIA_TYPE as i64),
     ("message_bytes", MAX_MESSAGE_BYTES as i64),
     ("node_depth", MAX_NODE_DEPTH as i64),
@@ -128,6 +149,7 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("projection_bytes", MAX_PROJECTION_BYTES as i64),
     ("reason", MAX_REASON as i64),
     ("requires", MAX_REQUIRES as i64),
+    ("roles", MAX_ROLES as i64),
     ("source_bytes", MAX_SOURCE_BYTES as i64),
     ("token", MAX_TOKEN as i64),
     ("url_bytes", MAX_URL_BYTES as i64),

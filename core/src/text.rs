@@ -190,7 +190,8 @@ fn is_blank_char(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
 
-fn is_format(c: char) -> bool {
+/// Whether a character is of the general category Cf: it has no shape of its own.
+pub(crate) fn is_format(c: char) -> bool {
     FORMAT.iter().any(|range| range.contains(&c))
 }
 

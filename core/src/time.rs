@@ -16,6 +16,32 @@ pub struct Instant {
     nanos: u32,
 }
 
+impl Instant {
+    /// Whole seconds since 1970, and the nanoseconds after them.
+    pub(crate) const fn parts(self) -> (i64, u32) {
+        (self.seconds, self.nanos)
+    }
+
+    /// A timestamp that [`parse`] reads as this instant: in UTC, with as many digits of a fraction as it needs. An instant
+    /// that only another offset can spell, hours before the year 1 or after 9999, has that offset.
+    pub fn text(self) -> String {
+        let (offset, zone) = match self.seconds {
+            ..FIRST_SECOND => (FARTHEST_OFFSET, "+23:59"),
+            END_SECOND.. => (-FARTHEST_OFFSET, "-23:59"),
+            _ => (0, "Z"),
+        };
+        let local = self.seconds + offset;
+        let (year, month, day) = date_of(local.div_euclid(86_400));
+        let second = local.rem_euclid(86_400);
+        let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+        let fraction = match self.nanos {
+            0 => String::new(),
+            nanos => format!(".{}", format!("{nanos:09}").trim_end_matches('0')),
+        };
+        format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{fraction}{zone}")
+    }
+}
+
 /// Reads a timestamp, or answers `None` for anything but the strict form.
 ///
 /// The form is RFC 3339 with its freedoms removed: `YYYY-MM-DDTHH:MM:SS`, then optionally `.` and 1 to 9
@@ -86,6 +112,24 @@ fn days_since_1970(year: u32, month: u32, day: u32) -> i64 {
     i64::from(year * 365 + leap_days + day_of_year) - DAYS_TO_1970
 }
 
+/// The date of a day counted from 1970-01-01: the inverse of [`days_since_1970`].
+fn date_of(day: i64) -> (i64, i64, i64) {
+    let days = day + DAYS_TO_1970;
+    let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (era * 400 + year_of_era + carry, month, day)
+}
+
+/// First second of the year 1 in UTC.
+const FIRST_SECOND: i64 = -62_135_596_800;
+/// First second after the year 9999 in UTC.
+const END_SECOND: i64 = 253_402_300_800;
+/// The largest offset, in seconds.
+const FARTHEST_OFFSET: i64 = 86_340;
 /// Days from 0000-03-01 to 1970-01-01.
 const DAYS_TO_1970: i64 = 719_468;
 
@@ -154,7 +198,27 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_text_of_an_instant_is_read_as_the_same_instant() {
+        for (given, text) in [
+            ("2026-11-05T20:42:41Z", "2026-11-05T20:42:41Z"),
+            ("2026-03-01T00:30:00.120-01:00", "2026-03-01T01:30:00.12Z"),
+            ("2024-02-29T23:59:59.999999999Z", "2024-02-29T23:59:59.999999999Z"),
+            ("0001-01-01T00:00:00+23:59", "0001-01-01T00:00:00+23:59"),
+            ("9999-12-31T23:59:59.5-23:59", "9999-12-31T23:59:59.5-23:59"),
+        ] {
+            assert_eq!(parse(given).unwrap().text(), text);
+            assert_eq!(parse(text), parse(given));
+        }
+    }
+
     proptest! {
+        #[test]
+        fn every_instant_has_a_text(seconds in FIRST_SECOND - 86_340..END_SECOND + 86_340, nanos in 0u32..1_000_000_000) {
+            let instant = Instant { seconds, nanos };
+            prop_assert_eq!(parse(&instant.text()), Some(instant));
+        }
+
         #[test]
         fn any_text_is_answered(text in any::<String>()) {
             let _ = parse(&text);

@@ -189,6 +189,21 @@ fn an_envelope_without_a_projection_is_compiled() {
 }
 
 #[test]
+fn an_instrument_whose_tree_shows_nothing_has_its_text() {
+    let mut engine = Engine::default();
+    let mut message: Value = serde_json::from_str(&envelope("a", "#")).unwrap();
+    message["subject"] = serde_json::json!({"kind": "k", "id": "1"});
+    message["instrument"] = serde_json::json!({"category": "run", "layout": "status", "revision": 1});
+    assert_eq!(call::project(message.to_string().as_bytes(), &mut engine, &Native), OK);
+    let projected = section(&engine, Section::Canonical);
+    assert_eq!(call::verify(projected.as_bytes(), None, &mut engine, &Native), OK | 2 << call::VIEW_SHIFT);
+    assert_eq!(
+        (section(&engine, Section::Tree), section(&engine, Section::Fallback)),
+        (String::new(), "a".into())
+    );
+}
+
+#[test]
 fn a_projection_of_another_tree_is_only_seen_by_compiling() {
     let mut engine = Engine::default();
     // Whoever compiled this did it wrongly, and bound it rightly.

@@ -13,9 +13,9 @@ const SPEC: &str = include_str!("../SPEC.md");
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Sections of the specification; a rule id is one of them, a hyphen and three digits.
-const SECTIONS: [&str; 22] = [
+const SECTIONS: [&str; 23] = [
     "JSON", "TEXT", "TIME", "DIG", "MSG", "ENV", "LIFE", "DEL", "ACT", "INS", "SER", "HIST", "AUD", "HAND",
-    "RED", "PROJ", "MARK", "TREE", "URL", "AGR", "VIEW", "REP",
+    "RED", "LENS", "PROJ", "MARK", "TREE", "URL", "AGR", "VIEW", "REP",
 ];
 
 #[test]
@@ -122,7 +122,7 @@ fn every_object_of_the_schema_has_its_table() {
         .flat_map(members)
         .map(|(object, ..)| object)
         .collect::<BTreeSet<_>>();
-    for name in objects.into_iter().chain(["codes", "limits", "nodes"]) {
+    for name in objects.into_iter().chain(["codes", "limits", "nodes", "refusals"]) {
         assert!(
             table(name).contains("| --- |"),
             "SPEC.md has no filled table `{name}`; run `npm run generate`"

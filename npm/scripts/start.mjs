@@ -1,5 +1,5 @@
-// Owns: `npm start`. From a fresh clone to a page on a printed URL: installs, builds what is stale, serves
-// the page.
+// Owns: `npm start`. From a fresh clone to two pages on printed URLs: installs, builds what is stale, serves
+// the pages.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,8 @@ await main(async () => {
   if (!existsSync(join(folder, 'index.html')))
     throw new Stop('the build of web-demo left no dist/index.html');
   const server = await listen(folder, port, values.port === undefined);
-  say(`Chirp is at ${server.url}`);
+  say(`The playground is at ${server.url}`);
+  say(`The board is at ${server.url}board.html`);
   say('Ctrl+C stops it');
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close());
 });

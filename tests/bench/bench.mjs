@@ -5,6 +5,7 @@ import { BROWSER_GROUPS, openPage } from './browser/run.mjs';
 import { belowFloors } from './floors.mjs';
 import { COLD_GROUPS, coldRows } from './groups/cold.mjs';
 import { growthMissing, growthRows, MOST_GROWTH, tooFast } from './groups/growth.mjs';
+import { lensGroups } from './groups/lenses.mjs';
 import { lineGroups } from './groups/lines.mjs';
 import { markupGroups } from './groups/markup.mjs';
 import { messageGroups } from './groups/messages.mjs';
@@ -59,7 +60,9 @@ async function run() {
 }
 
 function timedGroups(ours) {
-  return [sealedGroups, messageGroups, markupGroups, lineGroups].flatMap((groups) => groups(ours));
+  return [sealedGroups, messageGroups, markupGroups, lineGroups, lensGroups].flatMap((groups) =>
+    groups(ours),
+  );
 }
 
 async function inBrowser(groups, print) {

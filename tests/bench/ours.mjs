@@ -9,13 +9,15 @@ export async function loadOurs() {
   if (process.env.OURS === '0') return undefined;
   let core;
   let compiler;
+  let instruments;
   try {
     core = await import('@chirp-protocol/protocol');
     compiler = await import('@chirp-protocol/protocol/compile');
+    instruments = await import('@chirp-protocol/protocol/instruments');
   } catch (cause) {
     throw new Error('cannot load @chirp-protocol/protocol: build it, or run with OURS=0', { cause });
   }
-  await Promise.all([core.ready(), compiler.ready()]);
+  await Promise.all([core.ready(), compiler.ready(), instruments.ready()]);
   return {
     version: core.version,
     verify: (bytes) => core.verify(bytes).ok,
@@ -48,6 +50,8 @@ export async function loadOurs() {
       return count;
     },
     checkTree: (tree) => core.checkTree(tree).ok,
+    /** An index of heads without heads, for a viewer. */
+    lensIndex: (context) => new instruments.LensIndex({ workspace: 'acme', context }),
     validate: (bytes) => compiler.validate(bytes),
     /** What a source compiles to. */
     compile(source) {

@@ -1,26 +1,15 @@
 // The playground for everybody: by keyboard alone, in each theme and width, with every preference of a reader.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { startPlayground, verdict } from './playground-site.mjs';
+import { axe, focused } from './site.mjs';
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 
 let site;
 before(async () => (site = await startPlayground()));
 after(() => site.close());
-
-/** Says which element has the focus, also inside a shadow root: its id, or its text. */
-function focused(page) {
-  return page.evaluate(() => {
-    let element = document.activeElement;
-    while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    return element.id || element.className || element.textContent;
-  });
-}
 
 test('everything is reached and done by keyboard alone', async () => {
   const { page } = await site.open({ viewport: WIDE });
@@ -106,14 +95,6 @@ test('what is unfolded in the tree stays so while the text changes', async () =>
   await page.getByRole('button', { name: 'Seal again' }).click();
   assert.equal(await subject.getAttribute('aria-expanded'), 'false');
 });
-
-async function axe(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run());
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join('\n')}`,
-  );
-}
 
 for (const colorScheme of ['light', 'dark']) {
   for (const viewport of [NARROW, WIDE]) {

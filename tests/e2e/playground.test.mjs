@@ -171,7 +171,7 @@ playground('once loaded it needs no network', async (page, context) => {
   await page.getByLabel('Sample').selectOption('decision');
   for (const tab of ['Old client', 'Tree', 'Digest', 'Rich view'])
     await page.getByRole('tab', { name: tab }).click();
-  await page.waitForFunction(() => document.querySelector('chirp-message').verified?.view === 'pubmark');
+  await page.waitForFunction(() => document.querySelector('chirp-message').verified?.view === 'instrument');
   await page.getByRole('button', { name: 'Tamper with one byte' }).click();
   assert.equal((await verdict(page)).ok, false);
 });

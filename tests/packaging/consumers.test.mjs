@@ -46,6 +46,7 @@ const EVERYTHING = [
   ...[FUNCTIONS, FUNCTIONS, FUNCTIONS],
   { compiled: true, shared: true, view: 'pubmark' },
   { decision: 'accepted', series: true, revisions: 1 },
+  { board: [1, 1, 1], needed: true, decision: 'run', audit: false, generic: false, said: 3 },
   ...['one', true],
 ];
 

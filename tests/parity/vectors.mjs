@@ -1,5 +1,6 @@
 // Owns: holding the package against the vectors. Runs in Node and in a page; reads nothing by itself.
 
+import { asks } from './board.mjs';
 import { delivers } from './delivery.mjs';
 import { inputOf, outcomeOf } from './outcome.mjs';
 import { decides } from './series.mjs';
@@ -9,8 +10,12 @@ import { carriedBy } from './strings.mjs';
 const OTHERS = {
   delivery: delivers,
   history: decides,
+  invocations: asks,
+  lenses: asks,
+  notices: asks,
   pubmark: compiles,
   series: decides,
+  summaries: asks,
   text: carries,
   time: carries,
   url: carries,
@@ -39,7 +44,16 @@ const EXPECTED = {
 };
 
 /** What an area asks of an entry, where not every entry can do it. */
-const NEEDS = { delivery: 'decideSend', history: 'verifyHistory', pubmark: 'compile', series: 'seriesOf' };
+const NEEDS = {
+  delivery: 'decideSend',
+  history: 'verifyHistory',
+  invocations: 'classify',
+  lenses: 'classify',
+  notices: 'classify',
+  pubmark: 'compile',
+  series: 'seriesOf',
+  summaries: 'classify',
+};
 
 /** Whether an entry of the package has the functions that an area is about. */
 export function canRun(api, area) {

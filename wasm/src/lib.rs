@@ -15,6 +15,8 @@ mod host;
 pub mod hub;
 #[cfg(feature = "instruments")]
 pub mod instruments;
+#[cfg(feature = "instruments")]
+pub mod lenses;
 
 use host::JavaScript;
 

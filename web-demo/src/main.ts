@@ -8,7 +8,9 @@ import type { Sample } from './samples/sample.js';
 import { SAMPLES } from './samples/samples.js';
 import { showDigests } from './view/digest.js';
 import { byId } from './view/dom.js';
+import { HistoryView } from './view/history.js';
 import { showOldClient } from './view/old-client.js';
+import { makeOpener } from './view/opener.js';
 import { makePicker } from './view/picker.js';
 import { announcement, type Finding, showProblems } from './view/problems.js';
 import { type SealBar, showSealBar, tamperNews } from './view/seal-bar.js';
@@ -52,6 +54,11 @@ function startPage(sample: Sample): void {
       enter(assess(text));
     },
   );
+  makeOpener(byId('open', HTMLInputElement), editor.replace, (sentence) => {
+    byId('sample-about', HTMLElement).textContent = sentence;
+    news.textContent = sentence;
+  });
+  const historyView = new HistoryView(byId('history', HTMLElement), 3);
   const views = makeViews(rich);
   const tabs = makeTabs(byId('tabs', HTMLElement), (panel) => views.show(panel, state.arrival));
   bar.tamper.addEventListener('click', () => turn(state.arrival.tampering === undefined));
@@ -88,7 +95,11 @@ function startPage(sample: Sample): void {
     showProblems(problems, state, findings, editor.go);
     showSealBar(bar, state);
     document.documentElement.toggleAttribute('data-stale', state.stale);
-    views.show(tabs.current(), state.arrival);
+    const { history } = state;
+    byId('history', HTMLElement).hidden = history === undefined;
+    byId('message-views', HTMLElement).hidden = history !== undefined;
+    if (history === undefined) views.show(tabs.current(), state.arrival);
+    else historyView.show(history);
   }
 }
 

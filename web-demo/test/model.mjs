@@ -3,6 +3,11 @@
 import { build } from 'esbuild';
 
 const ENTRY = `
+  export * from './board/model/board.ts';
+  export * from './board/sample/clock.ts';
+  export * from './board/sample/hub.ts';
+  export * from './board/sample/script.ts';
+  export * from './model/history.ts';
   export * from './model/playground.ts';
   export * from './model/pointer.ts';
   export * from './model/preimage.ts';

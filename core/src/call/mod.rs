@@ -2,6 +2,7 @@
 //!
 //! Options are text, so that a binding passes nothing but bytes: each operation says what its options are.
 
+mod board;
 mod canonicalize;
 mod check_lines;
 mod check_tree;
@@ -15,6 +16,8 @@ mod decide_revision;
 mod decide_send;
 mod digest;
 mod export_history;
+mod lenses;
+mod notices;
 mod outcome;
 #[cfg(feature = "compile")]
 mod project;
@@ -33,6 +36,7 @@ mod verify;
 mod verify_compiled;
 mod verify_history;
 
+pub use board::{actions, audit, classify, invoke};
 pub use canonicalize::canonicalize;
 pub use check_lines::check_lines;
 pub use check_tree::check_tree;
@@ -46,6 +50,8 @@ pub use decide_revision::decide_revision;
 pub use decide_send::{decide_send, plan_send};
 pub use digest::digest;
 pub use export_history::export_history;
+pub use lenses::Lenses;
+pub use notices::{export_text, log_line, notification, outbound};
 pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT};
 #[cfg(feature = "compile")]
 pub use project::project;

@@ -1,6 +1,8 @@
 use super::outcome::{Engine, OK, Section, VIEW_SHIFT};
 use crate::canonical::read;
-use crate::envelope::{Verdict, fallback_text, projected_tree, verify as verify_input, write_sealed};
+use crate::envelope::{
+    Verdict, View, fallback_text, projected_tree, verify as verify_input, view_of, write_sealed,
+};
 use crate::host::Host;
 use crate::problem::write_reasons;
 
@@ -32,7 +34,11 @@ pub(super) fn settle(input: &[u8], verdict: &Verdict, compiled: Option<&[u8]>, e
     digest.write(engine.parts(Section::Digest).1);
     if verdict.view as u32 > 0 {
         let (work, section) = engine.parts(Section::Tree);
-        section.extend_from_slice(compiled.unwrap_or_else(|| projected_tree(work)));
+        let tree = compiled.unwrap_or_else(|| projected_tree(work));
+        // An instrument is one whatever its tree shows; where that is nothing, its text stands there (VIEW-004).
+        if verdict.view == View::Pubmark || view_of(tree) == View::Pubmark {
+            section.extend_from_slice(tree);
+        }
     }
     OK | (verdict.view as u32) << VIEW_SHIFT
 }

@@ -23,5 +23,5 @@ pub use seal::seal;
 pub(crate) use seal::{write_projection, write_sealed};
 pub(crate) use validate::begin;
 pub use validate::validate;
-pub(crate) use verify::{Examined, examine, examine_entry, projected_tree};
+pub(crate) use verify::{Examined, examine, examine_entry, projected_tree, view_of};
 pub use verify::{Verdict, View, verify};

@@ -1,6 +1,7 @@
 //! Rules over several members of one object, each checked when the object closes.
 
 use core::borrow::Borrow;
+use std::collections::BTreeSet;
 
 use crate::canonical::read;
 use crate::pass::{Fault, View};
@@ -19,6 +20,8 @@ pub enum Rule {
     Audit,
     /// A completed check has evidence (AUD-002).
     Check,
+    /// Each capability is registered once (LENS-001).
+    Context,
     /// `done` within `total` (LIFE-004).
     Counts,
     /// An instrument has a subject; action ids are unique (ENV-014, ACT-002).
@@ -45,6 +48,7 @@ impl Rule {
             Rule::Attention => after(view, "since", "until", false, faults),
             Rule::Audit => audit(view, facts, faults),
             Rule::Check => return check(view, faults),
+            Rule::Context => context(view, faults),
             Rule::Counts => counts(view, faults),
             Rule::Envelope => envelope(view, faults),
             Rule::Instrument => instrument(view, faults),
@@ -85,6 +89,16 @@ fn counts(view: &View<'_>, faults: &mut Vec<Fault>) {
         && done > total
     {
         faults.push(Fault::new(Code::CountsOrder, "done"));
+    }
+}
+
+fn context(view: &View<'_>, faults: &mut Vec<Fault>) {
+    let mut names = BTreeSet::new();
+    for capability in read::items(view.value("capabilities").unwrap_or_default()) {
+        let name = read::member(capability, "name").and_then(read::plain_text).unwrap_or_default();
+        if !names.insert(name) {
+            faults.push(Fault::new(Code::DuplicateCapability, "capabilities").with("name", name));
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Instruments: messages that are revisions of one thing (INS), the order of their series (SER) and its history (HIST).
+//! Instruments: messages that are revisions of one thing (INS), the order of their series (SER)
+//! and its history (HIST), and what a board makes of them (LENS, ACT, AUD, HAND).
 
 mod chain;
 mod decide;
@@ -10,6 +11,26 @@ pub use decide::{Decision, Head, Revision, decide};
 #[cfg(feature = "compile")]
 pub(crate) use draft::Placed;
 pub(crate) use draft::complete;
+mod action;
+mod attention;
+mod audit;
+mod context;
+mod handling;
+mod head;
+mod json;
+mod lens;
+mod lens_index;
+
+pub(crate) use action::Desk;
+pub use action::{REFUSALS, STATUS_OF_RUN};
+pub(crate) use audit::write_summary;
+pub(crate) use context::{Context, options};
+pub(crate) use handling::{export_text, log_line, write_notification, write_outbound};
+pub use head::LENSES;
+pub(crate) use head::{Instrument, Offer};
+pub(crate) use json::Object;
+pub(crate) use lens::write_classified;
+pub(crate) use lens_index::{LensIndex, Put};
 
 use crate::canonical::{escape_into, read};
 use crate::digest::Digest;

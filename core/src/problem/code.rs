@@ -91,6 +91,25 @@ codes! {
     AuditEvidenceRequired "audit_evidence_required" "AUD-002" "a check that is `{status}` needs evidence with a digest" "add an entry to `evidence`";
     AuditConflict "audit_conflict" "AUD-003" "an audit that is `{status}` {detail}" "";
 
+    ActionUnknown "action_unknown" "ACT-007" "the message has no such action" "";
+    ActionSuperseded "action_superseded" "ACT-007" "the invocation names another message than this" "look at the message again";
+    ActionInHistory "action_in_history" "ACT-007" "this revision is no longer the head of its series" "look at the head";
+    ActionUnregistered "action_unregistered" "ACT-007" "the capability `{capability}` is not registered here" "";
+    ActionNotAllowed "action_not_allowed" "ACT-007" "this person may not use the capability `{capability}`" "";
+    ActionDone "action_done" "ACT-007" "this was done already" "";
+    ActionNotYet "action_not_yet" "ACT-007" "the action may be used only later" "";
+    ActionExpired "action_expired" "ACT-007" "the action may no longer be used" "";
+    ConfirmationRequired "confirmation_required" "ACT-007" "the person must be asked first" "ask, and send `confirmed`";
+
+    DuplicateCapability "duplicate_capability" "LENS-001" "the capability `{name}` is registered twice" "keep one of the two";
+    NotInstrument "not_instrument" "LENS-002" "the message is no instrument" "";
+    AttentionAbsent "attention_absent" "LENS-003" "the head asks for no attention" "";
+    AttentionNotYet "attention_not_yet" "LENS-003" "the attention has not begun" "";
+    AttentionOver "attention_over" "LENS-003" "the attention is over" "";
+    AttentionElsewhere "attention_elsewhere" "LENS-003" "the attention is for others" "";
+    AttentionSettled "attention_settled" "LENS-003" "an action that settles the message was done" "";
+    NoUsableAction "no_usable_action" "LENS-003" "none of the actions can be used now" "";
+
     DigestFormat "digest_format" "DIG-001" "a digest is `sha256:` and 64 lower-case hex digits" "";
     DigestMismatch "digest_mismatch" "DIG-003" "the digest does not match" "seal the message again, or leave the digest out";
     Unsealed "unsealed" "DIG-004" "the message carries no digest" "seal it";

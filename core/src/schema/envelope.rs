@@ -60,7 +60,7 @@ pub(super) const TOKEN: Type = text!(Token, 1, p::MAX_TOKEN);
 pub(super) const DIGEST: Type = text!(Digest, 0, usize::MAX);
 pub(super) const TIMESTAMP: Type = text!(Timestamp, 0, usize::MAX);
 const URL: Type = text!(Url, 0, usize::MAX);
-const COUNT: Type = Type::Integer(&(0..=p::MAX_INTEGER));
+pub(super) const COUNT: Type = Type::Integer(&(0..=p::MAX_INTEGER));
 
 /// The layouts of an instrument (INS-001).
 pub static LAYOUTS: Choice = Choice {
@@ -68,6 +68,14 @@ pub static LAYOUTS: Choice = Choice {
     values: &["status", "timeline", "comparison", "command_center", "artifact", "document"],
     code: Code::UnknownValue,
 };
+
+/// The categories of an instrument, each with a lens of its own (INS-001).
+pub(super) const CATEGORY: Type =
+    choice!("Category", ["run", "decision", "incident", "artifact", "knowledge"]);
+/// The severities, the mildest first (ENV-015).
+pub(super) const SEVERITY: Type = choice!("Severity", ["info", "notice", "warning", "error", "critical"]);
+/// The outcomes of an audit (AUD-001).
+pub(super) const AUDIT_STATUS: Type = choice!("AuditStatus", ["passed", "failed", "incomplete", "not_run"]);
 
 /// The states in which the subject has ended (LIFE-002).
 pub const TERMINAL_STATES: &[&str] = &["succeeded", "failed", "cancelled"];
@@ -151,13 +159,7 @@ pub static ENVELOPE: Object = Object {
             "RED-001",
             "Says that this is a redacted view."
         ),
-        member!(
-            "severity",
-            choice!("Severity", ["info", "notice", "warning", "error", "critical"]),
-            false,
-            "ENV-015",
-            "How bad it is; absent counts as `info`."
-        ),
+        member!("severity", SEVERITY, false, "ENV-015", "How bad it is; absent counts as `info`."),
         member!("source", Type::Object(&SOURCE), true, "ENV-012", "Who reports."),
         member!("subject", Type::Object(&SUBJECT), false, "ENV-014", "What it is about."),
     ]),
@@ -419,13 +421,7 @@ static INSTRUMENT: Object = Object {
     members: Members::of(&[
         member!("attention", Type::Object(&ATTENTION), false, "INS-004", "Who must act, why and since when."),
         member!("audit", Type::Object(&AUDIT), false, "AUD-001", "What the producer reports of an audit."),
-        member!(
-            "category",
-            choice!("Category", ["run", "decision", "incident", "artifact", "knowledge"]),
-            true,
-            "INS-001",
-            "Which lens shows it."
-        ),
+        member!("category", CATEGORY, true, "INS-001", "Which lens shows it."),
         member!(
             "evidence",
             list!(Type::Object(&EVIDENCE), 0, p::MAX_EVIDENCE),
@@ -454,7 +450,7 @@ static INSTRUMENT: Object = Object {
     ..PLAIN
 };
 
-static ATTENTION: Object = Object {
+pub(super) static ATTENTION: Object = Object {
     name: "Attention",
     #[cfg(feature = "generate")]
     doc: "A person must act: who, why, since when.",
@@ -492,13 +488,7 @@ static AUDIT: Object = Object {
     members: Members::of(&[
         member!("checks", list!(Type::Object(&CHECK), 0, p::MAX_CHECKS), false, "AUD-002", "The checks."),
         member!("proof", Type::Object(&PROOF), false, "AUD-001", "What proves the outcome."),
-        member!(
-            "status",
-            choice!("AuditStatus", ["passed", "failed", "incomplete", "not_run"]),
-            true,
-            "AUD-001",
-            "The outcome."
-        ),
+        member!("status", AUDIT_STATUS, true, "AUD-001", "The outcome."),
     ]),
     rule: Rule::Audit,
     ..PLAIN
@@ -530,7 +520,7 @@ static CHECK: Object = Object {
     ..PLAIN
 };
 
-static PROOF: Object = Object {
+pub(super) static PROOF: Object = Object {
     name: "Proof",
     #[cfg(feature = "generate")]
     doc: "An artefact that proves an audit, by the SHA-256 of its bytes.",

@@ -1,6 +1,9 @@
 //! What the wire looks like, as data: members, types, limits, values and rule ids, each stated once. The pass reads
 //! these tables; the JSON Schema, the TypeScript types and the tables of SPEC.md are written from them.
 
+#[cfg(feature = "generate")]
+mod answers;
+mod context;
 mod delivery;
 mod envelope;
 #[cfg(feature = "generate")]
@@ -9,6 +12,7 @@ mod history;
 mod key;
 mod tree;
 
+pub use context::{ACTIONS_QUERY, CLASSIFY_QUERY, CONTEXT, INVOKE_QUERY, PAGE_QUERY};
 #[cfg(feature = "compile")]
 pub(crate) use delivery::SEND_IN_ANY_ORDER;
 pub use delivery::{CHANGE_OPTIONS, EDIT, REMOVAL, SEND, SEND_OPTIONS};

@@ -13,6 +13,7 @@ import {
 } from './commands.js';
 import { exportHistory } from './export.js';
 import { sourceOf } from './input.js';
+import { addLens } from './lens.js';
 import type { Output } from './output.js';
 import { run } from './run.js';
 
@@ -71,6 +72,7 @@ export function program(ends: Ends): Command {
     .showHelpAfterError('"chirp --help" lists the commands.')
     .addHelpText('after', OVERVIEW);
   for (const description of MESSAGE_COMMANDS) add(chirp, description, ends);
+  addLens(chirp, EXIT_CODES, ends);
 
   const pubmark = chirp
     .command('pubmark')

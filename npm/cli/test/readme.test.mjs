@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { bin } from './chirp.mjs';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const [first, lines] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script);
+const [first, lens, lines] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script);
 
 /** Runs a script in an empty folder, with `chirp` on the path as npm puts it there. */
 function shell(script) {
@@ -42,4 +42,8 @@ test('every command of the package is in the table', () => {
   for (const command of ['validate', 'seal', 'verify', 'canonicalize', 'digest', 'pubmark compile']) {
     assert.match(readme, new RegExp(`^\\| \`chirp ${command}\` +\\|`, 'm'));
   }
+});
+
+test('the board runs, and shows what needs a person', () => {
+  assert.match(shell(lens), /^needs_me for ana at .*: 1\n(.*\n)*.*Release 4\.2\n(.*\n)*.*✓ approve\n/);
 });

@@ -22,6 +22,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 let started = false;
+let instance = 0;
 let memory = new Uint8Array();
 
 /** Instantiates the module that the entry carries, unless that is done. Throws CoreError. */
@@ -65,6 +66,7 @@ export async function startLater(module: WasmSource | Response | URL | string | 
 
 function begin(): void {
   started = true;
+  instance += 1;
   memory = new Uint8Array();
   const hash = hostHash();
   if (hash === undefined) return;
@@ -99,6 +101,11 @@ const LARGE_BYTES = 24 * 1024 * 1024;
 /** Gives back the memory that a large input took: WebAssembly's own never shrinks. */
 export function shrink(): void {
   if (view().length > LARGE_BYTES) discard();
+}
+
+/** Which instance this is: what an earlier one held is gone. */
+export function currentInstance(): number {
+  return instance;
 }
 
 /** Throws the instance away; the next call gets a new one, with memory of its first size. */

@@ -4,6 +4,16 @@ import { startLater } from './engine.js';
 
 export type { Sealed, TreeCheck } from './api.js';
 export { canonicalize, checkTree, digest, parseEnvelope, splitPage, validate } from './api.js';
+export {
+  actionsOf,
+  auditOf,
+  classify,
+  exportText,
+  invoke,
+  logLine,
+  notificationOf,
+  outboundOf,
+} from './board.js';
 export type { Compilation, Compiled, Projected } from './compile.js';
 export { compile, project, seal, toText, verify } from './compile.js';
 export type {
@@ -16,8 +26,10 @@ export type {
   SendRefusal,
 } from './delivery.js';
 export { decideChange, decideSend, planSend } from './delivery.js';
+export * from './generated/board.js';
 export type { CompletedDraft, ExportedHistory, HistoryReport, RevisionDecision } from './history.js';
 export { completeDraft, decideRevision, exportHistory, seriesOf, verifyHistory } from './history.js';
+export { LensIndex, type PutReport } from './lens-index.js';
 export { type CheckedLine, checkLines } from './lines.js';
 export * from './surface.js';
 

@@ -69,6 +69,27 @@ declare module 'wasm:glue' {
   export function export_history(length: number, options: number): number;
   export function series(length: number, options: number): number;
   export function verify_history(length: number, options: number): number;
+  // And these, which only `board.ts` and `lens-index.ts` call.
+  export function actions(length: number, options: number): number;
+  export function audit(length: number): number;
+  export function classify(length: number, options: number): number;
+  export function export_text(length: number): number;
+  export function invoke(length: number, options: number): number;
+  export function log_line(length: number): number;
+  export function notification(length: number): number;
+  export function outbound(length: number): number;
+  export function lenses_open(length: number, options: number): number;
+  export function lenses_close(index: number): void;
+  export function lenses_put(length: number, index: number): number;
+  export function lenses_put_lines(length: number, index: number): number;
+  export function lenses_remove(length: number, options: number, index: number): number;
+  export function lenses_set_context(length: number, options: number, index: number): number;
+  export function lenses_set_now(length: number, options: number, index: number): number;
+  export function lenses_set_done(length: number, options: number, index: number): number;
+  export function lenses_counts(index: number): number;
+  export function lenses_changes_at(index: number): number;
+  export function lenses_page(length: number, options: number, index: number): number;
+  export function lenses_head(length: number, options: number, index: number): number;
 
   // The artefact for a hub has all of them and these, and only `delivery.ts` calls them.
   export function decide_change(length: number, options: number): number;

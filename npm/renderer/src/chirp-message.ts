@@ -3,7 +3,11 @@
 import type { Input, Verified } from '@chirp-protocol/protocol';
 import { fallbackText } from '@chirp-protocol/protocol/plain';
 import { CAPABILITIES } from './capabilities.js';
+import { type Action, type ActionState, actions, type Control, isOn, stateOf } from './card/actions.js';
 import { card, pendingText, plainText } from './card/card.js';
+import { ask, mustConfirm } from './card/confirm.js';
+import { updateAges } from './card/time.js';
+import { type Tick, unwatch, watch } from './clock.js';
 import { make } from './dom.js';
 import { type Engine, loadEngine } from './engine.js';
 import { adoptStyles } from './style/adopt.js';
@@ -14,21 +18,43 @@ import { RenderError } from './tree/error.js';
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /** Properties that a page may have set before the element was defined. */
-const PROPERTIES = ['capabilities', 'headingLevel', 'imageOrigins', 'images', 'message'] as const;
+const PROPERTIES = [
+  'capabilities',
+  'headingLevel',
+  'imageOrigins',
+  'images',
+  'message',
+  'actionStates',
+  'now',
+  'past',
+] as const;
+
+/** The `detail` of `chirp-action`: what a person wants to run. Whoever hears it decides. */
+export interface ActionDetail {
+  /** Id of the action. */
+  readonly id: string;
+  /** Digest of the message that the person saw. */
+  readonly digest: string;
+  /** Whether the person was asked and agreed. */
+  readonly confirmed: boolean;
+}
 
 /**
  * `<chirp-message>`: shows one message. Setting `message` shows its plain text in the same tick, then
  * verifies it, and swaps in the verified card or says why it stays text. Fires `chirp-verified` (bubbles,
- * crosses shadow roots) with the `Verified` as `detail`. Until a message is set, the element's own children
- * are shown.
+ * crosses shadow roots) with the `Verified` as `detail`, and `chirp-action` when a person runs an action that the
+ * page switched on. Until a message is set, the element's own children are shown.
  */
 export class ChirpMessage extends Base {
-  static readonly observedAttributes = ['heading-level', 'image-origins', 'images'];
+  static readonly observedAttributes = ['heading-level', 'image-origins', 'images', 'past'];
 
   readonly #root = this.attachShadow({ mode: 'open' });
+  #actionStates: readonly ActionState[] | undefined;
+  #asking: { readonly id: string; readonly dialog: HTMLDialogElement } | undefined;
   #capabilities: readonly string[] = CAPABILITIES;
   #engine: Engine | undefined;
   #message: Input | undefined;
+  #now: number | undefined;
   #verified: Verified | undefined;
 
   constructor() {
@@ -44,6 +70,11 @@ export class ChirpMessage extends Base {
       Reflect.deleteProperty(this, name);
       Reflect.set(this, early.name, early.value);
     }
+    this.#keepTime();
+  }
+
+  disconnectedCallback(): void {
+    unwatch(this.#tick);
   }
 
   attributeChangedCallback(): void {
@@ -59,6 +90,8 @@ export class ChirpMessage extends Base {
   }
 
   set message(message: Input | null | undefined) {
+    // What was known of the actions was known of another message.
+    if (this.#message !== undefined && message !== this.#message) this.#actionStates = undefined;
     this.#message = message ?? undefined;
     this.#verified = undefined;
     if (this.#message === undefined) {
@@ -82,6 +115,40 @@ export class ChirpMessage extends Base {
   set capabilities(capabilities: readonly string[]) {
     this.#capabilities = [...capabilities];
     if (this.#message !== undefined) void this.#verify(this.#message);
+  }
+
+  /**
+   * What the page knows of the actions of this message, as `actionsOf(message, …).actions` has it: then those that are
+   * enabled can be pressed, and the others say why not. Without it every action is off. Another message starts
+   * without it.
+   */
+  get actionStates(): readonly ActionState[] | undefined {
+    return this.#actionStates;
+  }
+
+  set actionStates(states: readonly ActionState[] | null | undefined) {
+    this.#actionStates = Array.isArray(states) ? [...states] : undefined;
+    this.#showActions();
+  }
+
+  /** The time that ages are counted to, for a page with a clock of its own; `undefined`, the default, is the system's. */
+  get now(): number | undefined {
+    return this.#now;
+  }
+
+  set now(now: Date | number | string | null | undefined) {
+    const instant = now == null ? Number.NaN : new Date(now).getTime();
+    this.#now = Number.isNaN(instant) ? undefined : instant;
+    this.#keepTime();
+  }
+
+  /** Attribute `past`: this is a past revision, shown as it was. Its actions are off, and it says so. */
+  get past(): boolean {
+    return this.hasAttribute('past');
+  }
+
+  set past(past: boolean) {
+    this.toggleAttribute('past', past);
   }
 
   /** Attribute `heading-level`: the level of a message's first-level headings, 1 to 6. Default 3. */
@@ -143,7 +210,7 @@ export class ChirpMessage extends Base {
     if (!verified.ok || digest === undefined || envelope === undefined) {
       return plainText(verified.fallback, verified.reasons);
     }
-    return [card(verified, envelope, digest, this.#content(verified))];
+    return [card(verified, envelope, digest, this.#content(verified), this.#control())];
   }
 
   #content({ tree, view }: Verified): DocumentFragment | undefined {
@@ -156,8 +223,58 @@ export class ChirpMessage extends Base {
     return build(tree, options, this.#engine.isCheckedTree);
   }
 
+  #control(): Control {
+    return { past: this.past, states: this.#actionStates, press: (action) => this.#press(action) };
+  }
+
+  /** Draws the actions anew and nothing else, so that what a reader has unfolded stays so, and the focus where it is. */
+  #showActions(): void {
+    const shown = this.#root.querySelector('.actions');
+    const envelope = this.#verified?.envelope;
+    if (shown === null || envelope === undefined) return;
+    const control = this.#control();
+    const [drawn] = actions(envelope, control);
+    if (drawn === undefined) return;
+    const buttons = (list: Element) => [...list.querySelectorAll<HTMLElement>('button')];
+    const focused = buttons(shown).findIndex((button) => button.matches(':focus'));
+    shown.replaceWith(drawn);
+    buttons(drawn)[focused]?.focus();
+    if (this.#asking !== undefined && !isOn(control, this.#asking.id)) this.#asking.dialog.close();
+  }
+
+  #press(action: Action): void {
+    const { digest, envelope } = this.#verified ?? {};
+    if (digest === undefined || envelope === undefined || !isOn(this.#control(), action.id)) return;
+    const run = (confirmed: boolean) => {
+      const detail: ActionDetail = { id: action.id, digest, confirmed };
+      this.dispatchEvent(
+        new CustomEvent<ActionDetail>('chirp-action', { bubbles: true, composed: true, detail }),
+      );
+    };
+    const state = stateOf(this.#actionStates, action.id);
+    if (!mustConfirm(envelope, action, state)) {
+      run(false);
+      return;
+    }
+    const dialog = ask(this.#root, envelope, action, state, () => run(true));
+    this.#asking = { id: action.id, dialog };
+    dialog.addEventListener('close', () => {
+      this.#asking = undefined;
+    });
+  }
+
+  readonly #tick: Tick = (now) => updateAges(this.#root, now);
+
+  /** Brings the ages up to date, and keeps them so while the element is in a page and its time is the system's. */
+  #keepTime(): void {
+    unwatch(this.#tick);
+    if (this.#now !== undefined || !this.isConnected) this.#tick(this.#now ?? Date.now());
+    else watch(this.#tick);
+  }
+
   #show(content: readonly Node[]): void {
     this.#root.replaceChildren(...content);
+    this.#keepTime();
   }
 }
 

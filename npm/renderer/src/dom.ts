@@ -4,20 +4,24 @@
 
 /**
  * The attributes this package may set. There is no `style`, no handler and no `srcdoc` among them, so a page
- * may forbid inline styles and scripts. `id` and `aria-describedby` are for literals inside the element's own
- * shadow root; no attribute of these two ever holds foreign text.
+ * may forbid inline styles and scripts. `id`, `aria-describedby` and `aria-labelledby` are for names that
+ * this package gives inside the element's own shadow root; none of them ever holds foreign text.
  */
 export type AttributeName =
   | 'alt'
   | 'aria-describedby'
   | 'aria-hidden'
   | 'aria-label'
+  | 'aria-labelledby'
   | 'aria-level'
   | 'checked'
   | 'class'
   | 'data-align'
   | 'data-depth'
   | 'data-emphasis'
+  | 'data-fact'
+  | 'data-kind'
+  | 'data-layout'
   | 'data-severity'
   | 'data-state'
   | 'data-tone'

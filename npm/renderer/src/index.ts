@@ -14,7 +14,10 @@ export function render(tree: CheckedTree, options: RenderOptions = {}): Document
 }
 
 export { CAPABILITIES } from './capabilities.js';
-export { ChirpMessage, defineChirpMessage } from './chirp-message.js';
+export type { ActionState } from './card/actions.js';
+export { type ActionDetail, ChirpMessage, defineChirpMessage } from './chirp-message.js';
+export { type IconName, icon } from './icons.js';
 export { foreign } from './text.js';
 export type { RenderOptions } from './tree/build.js';
 export { RenderError } from './tree/error.js';
+export { AUDIT_NONE, AUDITS, type Look, SEVERITIES, STATES, type Tone } from './words.js';

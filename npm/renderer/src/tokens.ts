@@ -44,6 +44,7 @@ const SIZES: Readonly<Record<string, string>> = {
   'space-4': '1rem',
   'space-5': '1.25rem',
   'space-6': '1.5rem',
+  'space-8': '2rem',
 };
 
 /** Steps of the type scale, as factors of `font-size`. */
@@ -52,6 +53,7 @@ const SCALE: Readonly<Record<string, number>> = {
   'size-body': 1,
   'size-large': 1.2,
   'size-largest': 1.44,
+  'size-display': 1.728,
 };
 
 /** The tokens as public custom properties on `selector`, for a page. */

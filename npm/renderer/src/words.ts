@@ -69,22 +69,55 @@ export const AUDITS: Readonly<Record<NonNullable<Instrument['audit']>['status'],
   passed: { icon: 'shieldCheck', tone: 'tip', word: 'Audit reported as passed' },
 };
 
+/** Where no audit is reported: a shape of its own, since "not run" would be a report. */
+export const AUDIT_NONE: Look = { icon: 'shieldQuestion', tone: 'neutral', word: 'No audit reported' };
+
+type Check = NonNullable<NonNullable<Instrument['audit']>['checks']>[number];
+
+/** The outcome of one check, in the order in which they are counted. */
+export const CHECKS: Readonly<Record<Check['status'], Look>> = {
+  failed: { icon: 'octagonCross', tone: 'caution', word: 'Failed' },
+  pending: { icon: 'circleClock', tone: 'important', word: 'Pending' },
+  skipped: { icon: 'circleSkip', tone: 'neutral', word: 'Skipped' },
+  passed: { icon: 'circleCheck', tone: 'tip', word: 'Passed' },
+};
+
+/** A revision that is not the last one. */
+export const PAST: Look = { icon: 'history', tone: 'neutral', word: 'Past revision' };
+
+/** Of whom attention is asked. */
+export const AUDIENCES = { role: 'role', user: 'user' } as const;
+
 /** Single words and sentences. */
 export const WORDS = {
   actions: 'Actions',
   actionsOff: 'Actions are off here: this page is not connected to a hub.',
+  actionsPast: 'Actions are off: this is a past revision, shown as it was.',
+  actionUnknown: 'nothing is known here about this action',
+  arguments: 'Arguments',
+  askedOf: 'asked of',
   attention: 'Asks for attention',
-  auditNone: 'No audit reported',
+  audit: 'Audit',
+  cancel: 'Cancel',
+  capability: 'Capability',
   code: 'Code',
+  confirmTitle: 'Run this action?',
+  contents: 'Contents',
+  counted: 'counted',
   digest: 'Digest',
   ended: 'ended',
+  everyone: 'asked of everyone who can see this',
+  evidence: 'Evidence',
+  from: 'from',
   imageNotLoaded: 'remote image not loaded',
   messageFrom: 'Message from',
   noText: 'This message has no readable text.',
+  proof: 'Proof',
   redacted: 'Redacted under',
   revision: 'revision',
   sealed: 'Sealed',
   sealedMeaning: 'The content is what its digest was computed over. A digest does not prove who sent it.',
+  settles: 'After it, the actions of this message are closed.',
   shownPlain: 'Shown as plain text',
   shownSimpler: 'Shown in a simpler form',
   since: 'since',
@@ -95,6 +128,7 @@ export const WORDS = {
   taskDone: 'done',
   taskOpen: 'not done',
   textCut: 'Only the beginning is shown; this text is too long for the screen.',
+  until: 'until',
 } as const;
 
 /** Counted work, as the sender counted it. */
@@ -105,4 +139,9 @@ export function countsOf(done: number, total: number): string {
 /** How many checks an audit lists. */
 export function checksOf(count: number): string {
   return count === 1 ? '1 check' : `${count} checks`;
+}
+
+/** How many artefacts support a check. */
+export function evidenceOf(count: number): string {
+  return count === 1 ? '1 piece of evidence' : `${count} pieces of evidence`;
 }

@@ -5,6 +5,7 @@ import { project } from '@chirp-protocol/protocol/compile';
 import { readAreas } from '../../../tests/parity/files.mjs';
 import { inputOf } from '../../../tests/parity/outcome.mjs';
 import { carriedBy } from '../../../tests/parity/strings.mjs';
+import { LAYOUTS } from './instruments.mjs';
 import { envelope } from './messages.mjs';
 
 /** Text that becomes an element, a script or a request wherever a string is taken for markup. */
@@ -53,6 +54,8 @@ function ofVector(area, one) {
     return ofSource(id, source, one.tree === undefined ? undefined : showsSomething(one.tree));
   }
   if (one.op === undefined) return ofString(id, one.rule ?? area, one);
+  if (one.inputs !== undefined)
+    return one.inputs.flatMap((message) => [{ id, message }, ...sealed(id, message)]);
   const { bytes, text } = inputOf(one);
   if (one.op === 'checkTree')
     return [{ id, message: forged(text), drawn: one.expect.ok && showsSomething(JSON.parse(text)) }];
@@ -104,14 +107,35 @@ function ofMarkup(text) {
         '\n\n',
       ),
     },
-    actions: [{ id: 'a', label: short, capability: 'x.y', confirm: { title: short, body: short } }],
+    actions: [
+      {
+        id: 'a',
+        label: short,
+        capability: 'x.y',
+        confirm: { title: short, body: short },
+        arguments: { a: text },
+      },
+    ],
     instrument: {
       category: 'run',
       layout: 'status',
       revision: 1,
       attention: { reason: short, since: '2026-11-30T14:02:11Z' },
+      audit: {
+        status: 'passed',
+        proof: { digest: NO_DIGEST, label: short },
+        checks: [
+          { id: 'c', label: short, status: 'passed', evidence: [{ label: short, digest: NO_DIGEST }] },
+        ],
+      },
+      evidence: [{ label: short, digest: NO_DIGEST }],
     },
   });
+  const layouts = LAYOUTS.map((layout) => ({
+    ...everywhere,
+    instrument: { ...everywhere.instrument, layout },
+    presentation: { fallback: text, pubmark: `# ${short}\n\n## ${short}\n\n- ${short}\n\n## ${short}` },
+  }));
   const plain = { ...everywhere, presentation: { fallback: text } };
   return [
     { id: text, message: JSON.stringify({ body: text }) },
@@ -119,6 +143,7 @@ function ofMarkup(text) {
     { id: text, message: forged(JSON.stringify(tree)), drawn: true },
     ...sealed(text, plain),
     ...sealed(text, everywhere),
+    ...layouts.flatMap((one) => sealed(text, one)),
     ...ofSource(text, text),
   ];
 }

@@ -20,8 +20,8 @@ export async function showAll({ messages, properties }) {
   const attributes = new Set(
     [
       'alt aria-describedby aria-hidden aria-label aria-level checked class datetime decoding dir disabled',
-      'href id lang loading part referrerpolicy rel role scope src start tabindex target title translate type',
-      'data-align data-depth data-emphasis data-severity data-state data-tone',
+      'href id lang loading open part referrerpolicy rel role scope src start tabindex target title translate type',
+      'data-align data-depth data-emphasis data-fact data-kind data-layout data-severity data-state data-tone',
       'd fill focusable height stroke stroke-linecap stroke-linejoin stroke-width viewBox width',
     ]
       .join(' ')
@@ -35,7 +35,7 @@ export async function showAll({ messages, properties }) {
       if (!elements.has(name)) faults.push(`element ${name}`);
       for (const attribute of element.getAttributeNames())
         if (!attributes.has(attribute)) faults.push(`attribute ${attribute} of ${name}`);
-      if (element.id !== '' && element.id !== 'actions-why') faults.push(`id ${element.id}`);
+      if (!/^(|actions-why(-\d+)?)$/u.test(element.id)) faults.push(`id ${element.id}`);
       if (element.hasAttribute('src') && name !== 'img') faults.push(`src of ${name}`);
       if (element.hasAttribute('href') && !isLink(element))
         faults.push(`href ${element.getAttribute('href')}`);
@@ -93,7 +93,7 @@ export async function showAll({ messages, properties }) {
     const { view, fallback, reasons } = element.verified;
     const faults = faultsOf(element.shadowRoot);
     if (isJson(message) && early !== written(fallback)) faults.push(`first ${early}, then ${fallback}`);
-    if (drawn !== undefined && drawn !== (view === 'pubmark')) faults.push(`shown as ${view}`);
+    if (drawn !== undefined && drawn !== (view !== 'fallback')) faults.push(`shown as ${view}`);
     seen.push({ id, view, reasons: reasons.map(({ code }) => code), faults });
   }
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);

@@ -17,7 +17,7 @@ test("'wasm-unsafe-eval', no inline style and Trusted Types are enough for the w
     policy: `${STRICT}; script-src 'self' 'wasm-unsafe-eval'`,
   });
   const view = await show(page, FULL);
-  assert.equal((await verdict(view)).view, 'pubmark');
+  assert.equal((await verdict(view)).view, 'instrument');
   assert.notEqual(
     await view.locator('[part=card]').evaluate((card) => getComputedStyle(card).borderRadius),
     '0px',
@@ -51,7 +51,7 @@ test('a trap costs one message its view, and the next is right again', async () 
   const { page, faults } = await site.open({ init: keepInstances });
   // As large as a message may be: there is no room for it once the memory is taken.
   const large = FULL + ' '.repeat(LIMITS.message_bytes - new TextEncoder().encode(FULL).length);
-  assert.equal((await verdict(await show(page, FULL))).view, 'pubmark');
+  assert.equal((await verdict(await show(page, FULL))).view, 'instrument');
   assert.equal(await page.evaluate(exhaust), 1);
   const view = await show(page, large);
   assert.deepEqual(
@@ -59,8 +59,8 @@ test('a trap costs one message its view, and the next is right again', async () 
     ['engine_unavailable'],
   );
   assert.equal(await textOf(view, 'text'), 'web 4.12 is deployed');
-  assert.equal((await verdict(await show(page, large))).view, 'pubmark');
-  assert.equal((await verdict(await show(page, FULL))).view, 'pubmark');
+  assert.equal((await verdict(await show(page, large))).view, 'instrument');
+  assert.equal((await verdict(await show(page, FULL))).view, 'instrument');
   assert.equal(await page.evaluate(() => instances.length), 2, 'one fresh instance');
   assert.deepEqual(faults, []);
 });

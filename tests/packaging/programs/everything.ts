@@ -84,6 +84,41 @@ function useInstruments(): unknown {
   };
 }
 
+function useBoard(): unknown {
+  const { digest, text } = instruments.seal({
+    ...envelope,
+    subject: { kind: 'build', id: '412' },
+    actions: [{ id: 'ok', label: 'Go on', capability: 'example.go' }],
+    instrument: {
+      category: 'run',
+      layout: 'status',
+      revision: 1,
+      attention: { reason: 'a token is missing', since: '2026-03-01T12:00:00Z' },
+    },
+  });
+  const context: instruments.Context = {
+    viewer: { id: 'ana', roles: [] },
+    capabilities: [{ name: 'example.go' }],
+    now: '2026-03-01T12:00:00Z',
+  };
+  const invocation = { digest, invocation_id: '1' };
+  const decided: instruments.Decision = instruments.invoke(text, { action: 'ok', context, invocation });
+  const seen: instruments.Classified = instruments.classify(text, { context });
+  const index = new instruments.LensIndex({ workspace: 'example', context });
+  const put: instruments.PutReport = index.putLines(text);
+  const lens: instruments.Lens = 'needs_me';
+  const board = [put.inserted, index.counts[lens], index.page({ lens }).heads.length];
+  index.free();
+  return {
+    board,
+    needed: seen.needs_me && instruments.actionsOf(text, { context }).actions[0]?.enabled,
+    decision: decided.decision,
+    audit: instruments.auditOf(text).reported,
+    generic: instruments.notificationOf(text).generic,
+    said: [instruments.outboundOf(text), instruments.logLine(text), instruments.exportText(text)].length,
+  };
+}
+
 function usePlain(): unknown {
   const message = { body: 'one' };
   return plain.isMessage(message) && plain.fallbackText(JSON.stringify(message));
@@ -100,5 +135,7 @@ function useWebhook(): unknown {
 
 Promise.all([protocol.ready(), compiler.ready(), instruments.ready()]).then(() => {
   const entries = [use(protocol), use(compiler), use(instruments)];
-  console.log(JSON.stringify([...entries, useCompiler(), useInstruments(), usePlain(), useWebhook()]));
+  console.log(
+    JSON.stringify([...entries, useCompiler(), useInstruments(), useBoard(), usePlain(), useWebhook()]),
+  );
 });

@@ -9,6 +9,8 @@ import {
   validate,
   verify,
 } from '@chirp-protocol/protocol/compile';
+import type { Chronicle } from '../view/history.js';
+import { historyIn } from './history.js';
 import { type Tampering, tamper } from './tamper.js';
 
 /** What reaches a client. */
@@ -30,6 +32,8 @@ export interface Playground {
   /** What a hub says of it. */
   readonly report: Report;
   readonly arrival: Arrival;
+  /** The history that the text is, if it is one; then the views of a message are not shown. */
+  readonly history?: Chronicle;
   /** Whether the views show an earlier text, because a hub would refuse this one. */
   readonly stale: boolean;
 }
@@ -41,6 +45,11 @@ export interface Playground {
  * Never throws; where the browser refuses WebAssembly, the report says that.
  */
 export function assess(source: string, previous?: Playground): Playground {
+  const history = historyOf(source);
+  if (history !== undefined) {
+    const arrival = previous?.arrival ?? arrive(source, undefined);
+    return { source, report: history.report, arrival, stale: false, history };
+  }
   const { report, sealed } = check(source);
   const last = previous?.arrival.sealed === undefined ? undefined : previous.arrival;
   const stale = !report.ok && last !== undefined;
@@ -63,6 +72,16 @@ export function tampered(state: Playground, round: number): Playground {
 export function resealed(state: Playground): Playground {
   const { sealed } = state.arrival;
   return sealed === undefined ? state : { ...state, arrival: arrive(sealed, sealed) };
+}
+
+/** The history that a text is, if the browser can read one at all. */
+function historyOf(source: string): Chronicle | undefined {
+  try {
+    return historyIn(source);
+  } catch (error) {
+    if (error instanceof CoreError) return undefined;
+    throw error;
+  }
 }
 
 function check(source: string): { report: Report; sealed: string | undefined } {

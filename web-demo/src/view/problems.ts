@@ -16,13 +16,20 @@ export interface Finding {
 /** Fills `list` and `title` for a state. `go` is called with the span of what was clicked. */
 export function showProblems(
   { title, list }: { readonly title: HTMLElement; readonly list: HTMLElement },
-  { report, source }: Playground,
+  { history, report, source }: Playground,
   findings: readonly Finding[],
   go: (span: Span) => void,
 ): void {
   title.replaceChildren(...heading(report.problems.length + report.more, report.advice.length));
   if (findings.length === 0) {
-    list.replaceChildren(make('p', { class: 'all-clear' }, icon('check'), allClear(report.digest)));
+    list.replaceChildren(
+      make(
+        'p',
+        { class: 'all-clear' },
+        icon('check'),
+        history === undefined ? allClear(report.digest) : HISTORY_HOLDS,
+      ),
+    );
     return;
   }
   const rows = findings.map((finding) => make('li', {}, row(finding, source, go)));
@@ -33,12 +40,14 @@ export function showProblems(
 }
 
 /** What the live region says of a state: how many problems there are, and the first. */
-export function announcement({ report, stale }: Playground): string {
+export function announcement({ history, report, stale }: Playground): string {
   const count = report.problems.length + report.more;
   const [first] = report.problems;
-  if (first === undefined) return 'No problems';
+  if (first === undefined) return history === undefined ? 'No problems' : HISTORY_HOLDS;
   return `${counted(count, 'problem')}. ${first.message}.${stale ? ' The views show the last good version.' : ''}`;
 }
+
+const HISTORY_HOLDS = 'The history holds: every entry is sealed and names the one before it.';
 
 function heading(problems: number, advice: number): (Node | string)[] {
   const tone = problems > 0 ? 'caution' : 'tip';

@@ -2,11 +2,11 @@
 
 const KEY = 'chirp-theme';
 
-/** Wires the three radio buttons. The choice is kept in this browser; `message` follows the page. */
-export function makeThemeSwitch(field: HTMLFieldSetElement, message: HTMLElement): void {
+/** Wires the three radio buttons. The choice is kept in this browser; the messages of the page follow it. */
+export function makeThemeSwitch(field: HTMLFieldSetElement, ...messages: readonly HTMLElement[]): void {
   const radios = [...field.querySelectorAll('input')];
   const use = (theme: string): void => {
-    for (const element of [document.documentElement, message]) {
+    for (const element of [document.documentElement, ...messages]) {
       if (theme === 'auto') element.removeAttribute('theme');
       else element.setAttribute('theme', theme);
     }

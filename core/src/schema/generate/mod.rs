@@ -1,5 +1,6 @@
 //! Writes what other languages and readers need from the schema: JSON Schema, TypeScript, the tables of SPEC.md.
 
+mod board;
 mod json_schema;
 mod spec;
 mod trees;
@@ -19,6 +20,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("npm/protocol/schemas/removal.json", json_schema::removal()),
         ("npm/protocol/schemas/send.json", json_schema::send()),
         ("npm/protocol/src/generated/abi.ts", typescript::abi()),
+        ("npm/protocol/src/generated/board.ts", board::board()),
         ("npm/protocol/src/generated/codes.ts", typescript::codes()),
         ("npm/protocol/src/generated/limits.ts", typescript::limits()),
         ("npm/protocol/src/generated/trees.ts", trees::trees()),

@@ -3,6 +3,7 @@
 use core::fmt::Write as _;
 
 use super::{clause, reachable};
+use crate::instrument::REFUSALS;
 use crate::problem::Code;
 use crate::profile::LIMITS;
 use crate::schema::{HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, NODE_TYPES, Object, SEND, Type};
@@ -27,6 +28,7 @@ fn table(name: &str) -> String {
         "limits" => limits(),
         "node members" => members(&NODE),
         "nodes" => nodes(),
+        "refusals" => refusals(),
         other => reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT, &SEND])
             .0
             .iter()
@@ -75,6 +77,14 @@ fn codes() -> String {
     let mut text = String::from("| code | rule | meaning |\n| --- | --- | --- |\n");
     for code in Code::ALL {
         let _ = writeln!(text, "| `{}` | {} | {} |", code.as_str(), code.rule(), code.sentence());
+    }
+    text
+}
+
+fn refusals() -> String {
+    let mut text = String::from("| code | HTTP status | |\n| --- | --- | --- |\n");
+    for (code, status) in REFUSALS {
+        let _ = writeln!(text, "| `{}` | {status} | {} |", code.as_str(), code.sentence());
     }
     text
 }

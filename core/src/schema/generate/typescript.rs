@@ -128,7 +128,7 @@ pub(super) fn wire() -> String {
     text
 }
 
-fn union(choice: &Choice) -> String {
+pub(super) fn union(choice: &Choice) -> String {
     let values = choice.values.iter().map(|value| quoted(value)).collect::<Vec<_>>();
     if values.len() <= 4 {
         return format!("export type {} = {};\n", choice.name, values.join(" | "));
@@ -136,7 +136,7 @@ fn union(choice: &Choice) -> String {
     format!("export type {} =\n  | {};\n", choice.name, values.join("\n  | "))
 }
 
-fn interface(object: &Object) -> String {
+pub(super) fn interface(object: &Object) -> String {
     let mut text = format!("/** {} */\nexport interface {} {{\n", object.doc, object.name);
     for member in object.members.iter() {
         text.push_str(&property(member, member.required));

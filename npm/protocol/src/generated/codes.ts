@@ -267,6 +267,91 @@ export const CODES = {
     sentence: 'an audit that is `{status}` {detail}',
     help: '',
   },
+  action_unknown: {
+    rule: 'ACT-007',
+    sentence: 'the message has no such action',
+    help: '',
+  },
+  action_superseded: {
+    rule: 'ACT-007',
+    sentence: 'the invocation names another message than this',
+    help: 'look at the message again',
+  },
+  action_in_history: {
+    rule: 'ACT-007',
+    sentence: 'this revision is no longer the head of its series',
+    help: 'look at the head',
+  },
+  action_unregistered: {
+    rule: 'ACT-007',
+    sentence: 'the capability `{capability}` is not registered here',
+    help: '',
+  },
+  action_not_allowed: {
+    rule: 'ACT-007',
+    sentence: 'this person may not use the capability `{capability}`',
+    help: '',
+  },
+  action_done: {
+    rule: 'ACT-007',
+    sentence: 'this was done already',
+    help: '',
+  },
+  action_not_yet: {
+    rule: 'ACT-007',
+    sentence: 'the action may be used only later',
+    help: '',
+  },
+  action_expired: {
+    rule: 'ACT-007',
+    sentence: 'the action may no longer be used',
+    help: '',
+  },
+  confirmation_required: {
+    rule: 'ACT-007',
+    sentence: 'the person must be asked first',
+    help: 'ask, and send `confirmed`',
+  },
+  duplicate_capability: {
+    rule: 'LENS-001',
+    sentence: 'the capability `{name}` is registered twice',
+    help: 'keep one of the two',
+  },
+  not_instrument: {
+    rule: 'LENS-002',
+    sentence: 'the message is no instrument',
+    help: '',
+  },
+  attention_absent: {
+    rule: 'LENS-003',
+    sentence: 'the head asks for no attention',
+    help: '',
+  },
+  attention_not_yet: {
+    rule: 'LENS-003',
+    sentence: 'the attention has not begun',
+    help: '',
+  },
+  attention_over: {
+    rule: 'LENS-003',
+    sentence: 'the attention is over',
+    help: '',
+  },
+  attention_elsewhere: {
+    rule: 'LENS-003',
+    sentence: 'the attention is for others',
+    help: '',
+  },
+  attention_settled: {
+    rule: 'LENS-003',
+    sentence: 'an action that settles the message was done',
+    help: '',
+  },
+  no_usable_action: {
+    rule: 'LENS-003',
+    sentence: 'none of the actions can be used now',
+    help: '',
+  },
   digest_format: {
     rule: 'DIG-001',
     sentence: 'a digest is `sha256:` and 64 lower-case hex digits',

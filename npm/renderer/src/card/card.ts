@@ -1,12 +1,17 @@
 // Owns the two faces of a message: plain text, which asks nothing of anyone, and the verified card.
 import type { Envelope, Reason, Verified } from '@chirp-protocol/protocol';
 import { make } from '../dom.js';
+import { LAYOUTS } from '../layout/arrange.js';
+import type { Parts } from '../layout/parts.js';
+import { plain } from '../layout/plain.js';
 import { own, visible } from '../text.js';
 import { WORDS } from '../words.js';
-import { actions } from './actions.js';
+import { actions, type Control } from './actions.js';
+import { attention } from './attention.js';
+import { audit } from './audit.js';
+import { evidence } from './evidence.js';
 import { header, langOf } from './header.js';
 import { mark } from './mark.js';
-import { attention, audit } from './report.js';
 import { seal } from './seal.js';
 
 /**
@@ -28,14 +33,15 @@ export function plainText(fallback: string, reasons: readonly Reason[]): HTMLEle
 }
 
 /**
- * The card of a verified message: `content` is its drawn tree, or nothing, and then its verified text stands
- * there.
+ * The card of a verified message: `content` is its drawn tree, or nothing, and then its verified text stands there. An
+ * instrument that is shown as such has its layout; everything else has its parts one under the other.
  */
 export function card(
   verified: Verified,
   envelope: Envelope,
   digest: string,
   content: DocumentFragment | undefined,
+  control: Control,
 ): HTMLElement {
   const lang = langOf(envelope);
   const body =
@@ -43,21 +49,27 @@ export function card(
       ? textBlocks(verified.fallback, lang)
       : [make('div', { class: 'chirp-tree', part: 'content', lang }, content)];
   const { display_name: name, id } = envelope.source;
-  const what = content === undefined ? WORDS.shownPlain : WORDS.shownSimpler;
+  const layout = verified.view === 'instrument' ? envelope.instrument?.layout : undefined;
+  const parts: Parts = {
+    header: header(envelope, control.past),
+    attention: attention(envelope),
+    body,
+    actions: actions(envelope, control),
+    audit: audit(envelope),
+    evidence: evidence(envelope),
+    marks: mark(content === undefined ? WORDS.shownPlain : WORDS.shownSimpler, verified.reasons),
+    seal: seal(envelope, digest),
+  };
+  const arrange = LAYOUTS.get(layout ?? '') ?? plain;
   return make(
     'article',
-    { class: 'card', part: 'card', 'aria-label': `${WORDS.messageFrom} ${visible(name ?? id)}` },
-    header(envelope),
-    ...attention(envelope),
-    ...body,
-    ...actions(envelope),
-    make(
-      'footer',
-      { class: 'footer', part: 'footer' },
-      ...audit(envelope),
-      ...mark(what, verified.reasons),
-      seal(envelope, digest),
-    ),
+    {
+      class: 'card',
+      part: 'card',
+      'aria-label': `${WORDS.messageFrom} ${visible(name ?? id)}`,
+      'data-layout': layout,
+    },
+    make('div', { class: 'layout' }, ...arrange(parts)),
   );
 }
 

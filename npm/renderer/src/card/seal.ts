@@ -5,6 +5,7 @@ import { make } from '../dom.js';
 import { icon } from '../icons.js';
 import { foreign, own } from '../text.js';
 import { WORDS } from '../words.js';
+import { whole } from './evidence.js';
 
 /** Hexadecimal digits of the short digest: 48 bits, to compare by eye, not to rely on. */
 const SHORT_DIGITS = 12;
@@ -15,7 +16,8 @@ export function seal(envelope: Envelope, digest: string): HTMLElement {
   const rows = make(
     'dl',
     { class: 'identities' },
-    ...row(WORDS.digest, digest),
+    make('dt', {}, own(WORDS.digest)),
+    make('dd', {}, whole(digest)),
     ...row(WORDS.source, `${envelope.source.kind}/${envelope.source.id}`),
   );
   if (envelope.subject !== undefined) {

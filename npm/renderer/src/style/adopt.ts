@@ -1,21 +1,23 @@
-// Owns how the element's styles reach its shadow root: as a constructed sheet, which a policy of `style-src
+// Owns how the styles of the elements reach their shadow roots: as constructed sheets, which a policy of `style-src
 // 'self'` allows, shared by every element on the page.
 import { ELEMENT_CSS } from './sheets.js';
 
-let sheet: CSSStyleSheet | undefined;
+const sheets = new Map<string, CSSStyleSheet>();
 
 /**
- * Adopts the element's styles. Where a DOM has no constructed sheets the text is shown all the same,
- * unstyled.
+ * Adopts the styles of this package, and `more` where an element has rules of its own. Where a DOM has no constructed
+ * sheets the text is shown all the same, unstyled.
  */
-export function adoptStyles(root: ShadowRoot): void {
+export function adoptStyles(root: ShadowRoot, more?: string): void {
   if (!('adoptedStyleSheets' in root)) return;
-  sheet ??= constructed();
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [ELEMENT_CSS, ...(more === undefined ? [] : [more])].map(sheetOf);
 }
 
-function constructed(): CSSStyleSheet {
+function sheetOf(rules: string): CSSStyleSheet {
+  const known = sheets.get(rules);
+  if (known !== undefined) return known;
   const made = new CSSStyleSheet();
-  made.replaceSync(ELEMENT_CSS);
+  made.replaceSync(rules);
+  sheets.set(rules, made);
   return made;
 }

@@ -1,10 +1,13 @@
 // Owns which rules go where: into the element's shadow root, and into the two style sheets for pages.
 import { privateTokens, publicTokens } from '../tokens.js';
 import { CARD_RULES } from './card.js';
+import { LAYOUT_RULES } from './layout.js';
 import { SHARED_RULES, TREE_RULES } from './tree.js';
 
 /** What the element's shadow root adopts. */
-export const ELEMENT_CSS = [privateTokens(':host'), CARD_RULES, SHARED_RULES, TREE_RULES].join('\n');
+export const ELEMENT_CSS = [privateTokens(':host'), CARD_RULES, SHARED_RULES, TREE_RULES, LAYOUT_RULES].join(
+  '\n',
+);
 
 /** `tokens.css`: the tokens on the page's root, and `theme="light"` or `theme="dark"` there. */
 export const TOKENS_CSS = `${publicTokens(':root')}

@@ -14,13 +14,13 @@ export const TREE_RULES = `
 .chirp-tree :is(p, ul, ol, li, pre, blockquote, table, hr, h1, h2, h3, h4, h5, h6) { margin: 0; }
 /* As padding, so that the measure counts from the side on which each paragraph itself begins. */
 .chirp-tree :is(p, .heading) { padding-inline-end: max(0px, 100% - var(--_measure)); }
-:is(.chirp-tree, .chirp-tree :is(blockquote, li, .callout-body)) > * + * {
+:is(.chirp-tree, .column, .chirp-tree :is(blockquote, li, .callout-body)) > * + * {
   margin-block-start: var(--_space-3);
 }
-:is(.chirp-tree, .chirp-tree :is(blockquote, li, .callout-body)) > * + .heading {
+:is(.chirp-tree, .column, .chirp-tree :is(blockquote, li, .callout-body)) > * + .heading {
   margin-block-start: var(--_space-6);
 }
-:is(.chirp-tree, .chirp-tree :is(blockquote, li, .callout-body)) > .heading + * {
+:is(.chirp-tree, .column, .chirp-tree :is(blockquote, li, .callout-body)) > .heading + * {
   margin-block-start: var(--_space-2);
 }
 .chirp-tree a, .chirp-tree code, .chirp-tree bdi { overflow-wrap: anywhere; }
@@ -31,13 +31,6 @@ export const TREE_RULES = `
 .chirp-tree .heading:is([data-depth="5"], [data-depth="6"]) { color: var(--_text-quiet); }
 .chirp-tree strong { font-weight: 650; }
 
-.chirp-tree .link {
-  color: var(--_link);
-  text-decoration: underline;
-  text-decoration-thickness: 1px;
-  text-underline-offset: 0.2em;
-}
-.chirp-tree .link:hover { text-decoration-thickness: 2px; }
 .chirp-tree :focus-visible {
   outline: 2px solid var(--_focus);
   outline-offset: 2px;
@@ -223,7 +216,7 @@ export const TREE_RULES = `
 .chirp-tree .image-mark { color: var(--_text-quiet); font-size: var(--_size-small); }
 `;
 
-/** Rules for what cards and trees share: tones and shapes. */
+/** Rules for what cards and trees share: tones, links and shapes. */
 export const SHARED_RULES = `
 [data-tone="neutral"] { --_tone: var(--_text-quiet); }
 [data-tone="note"] { --_tone: var(--_note); }
@@ -231,5 +224,12 @@ export const SHARED_RULES = `
 [data-tone="important"] { --_tone: var(--_important); }
 [data-tone="warning"] { --_tone: var(--_warning); }
 [data-tone="caution"] { --_tone: var(--_caution); }
+.link {
+  color: var(--_link);
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.2em;
+}
+.link:hover { text-decoration-thickness: 2px; }
 .icon { flex: none; inline-size: 1em; block-size: 1em; vertical-align: -0.125em; }
 `;

@@ -7,6 +7,14 @@ import { WORDS } from '../words.js';
 import type { Built, TreeOptions } from './build.js';
 import type { TreeNode } from './node.js';
 
+/** What every link has: it opens apart, and sends no referrer. */
+const APART = {
+  class: 'link',
+  part: 'link',
+  rel: 'noopener noreferrer nofollow',
+  target: '_blank',
+} as const;
+
 /**
  * A link that opens apart, sends no referrer, and carries its real destination as text. Style sheets show
  * that text on hover and focus (always, where nothing hovers); a screen reader hears it after the link's own
@@ -20,14 +28,7 @@ export function link(node: TreeNode): Built {
   if (node.children === undefined || node.children.length === 0) content.append(where);
   const anchor = make(
     'a',
-    {
-      class: 'link',
-      part: 'link',
-      href: url,
-      rel: 'noopener noreferrer nofollow',
-      target: '_blank',
-      title: node.title === undefined ? undefined : visible(node.title),
-    },
+    { ...APART, href: url, title: node.title === undefined ? undefined : visible(node.title) },
     content,
     // The space keeps the two apart when they are read out.
     make(
@@ -38,6 +39,11 @@ export function link(node: TreeNode): Built {
     ),
   );
   return { element: anchor, inside: () => content };
+}
+
+/** A link of the card itself, to an address of the envelope: its text is the host that it leads to. */
+export function outward(url: string): HTMLElement {
+  return make('a', { ...APART, href: url }, make('bdi', { dir: 'ltr', translate: 'no' }, destination(url)));
 }
 
 /** An image from an allowed origin, or its alternative text with a mark that it was not loaded. */
