@@ -94,50 +94,65 @@ export async function send(
   bytes: Uint8Array,
   options: { draft: boolean; now: string },
 ): Promise<Answer> {
-  const { workspace } = caller;
-  const asked: SendOptions = {
+  const asked = {
     channel,
     sources: [...caller.sources],
-    workspace,
+    workspace: caller.workspace,
     ...(options.draft ? { draft: true } : {}),
   };
   const plan = planSend(bytes, asked);
   if (plan.decision === 'refused') throw refused(plan);
-  return driver.write(async (sql) => {
-    const cursor = await lock(sql, workspace);
-    const first = await firstOf(sql, workspace, plan);
-    const series = await seriesOf(sql, caller, plan);
-    const decision = decideSend(bytes, {
-      ...asked,
-      ...(first === undefined ? {} : { first: await described(sql, caller, first) }),
-      ...(series === undefined ? {} : { series }),
-      ...(plan.thread_id === undefined
-        ? {}
-        : { thread: await isThread(sql, workspace, channel, plan.thread_id) }),
-    });
-    switch (decision.decision) {
-      case 'refused':
-        throw refused(decision, decision.first && first !== undefined ? messageJson(first) : undefined);
-      case 'replay': {
-        const same = decision.of === 'dedupe_key' ? first : await revisionOf(sql, workspace, decision);
-        return { status: decision.status, json: messageJson(must(same)) };
-      }
-      case 'accepted': {
-        const id = newId();
-        await store(sql, caller, channel, id, cursor + 1, decision, options.now);
-        return { status: decision.status, json: messageJson(must(await messageOf(sql, workspace, id))) };
-      }
-    }
+  return driver.write((sql) => sendIn(sql, caller, bytes, asked, options.now));
+}
+
+/** The same in a transaction that has begun. */
+export async function sendIn(
+  sql: Sql,
+  caller: Caller,
+  bytes: string | Uint8Array,
+  asked: Pick<SendOptions, 'channel' | 'sources' | 'workspace' | 'draft'>,
+  now: string,
+): Promise<Answer> {
+  const { channel, workspace } = asked;
+  const plan = planSend(bytes, asked);
+  if (plan.decision === 'refused') throw refused(plan);
+  const cursor = await lock(sql, workspace);
+  const first = await firstOf(sql, workspace, plan);
+  const series = await seriesOf(sql, caller, plan);
+  const decision = decideSend(bytes, {
+    ...asked,
+    ...(first === undefined ? {} : { first: await described(sql, caller, first) }),
+    ...(series === undefined ? {} : { series }),
+    ...(plan.thread_id === undefined
+      ? {}
+      : { thread: await isThread(sql, workspace, channel, plan.thread_id) }),
   });
+  switch (decision.decision) {
+    case 'refused':
+      throw refused(decision, decision.first && first !== undefined ? messageJson(first) : undefined);
+    case 'replay': {
+      const same = decision.of === 'dedupe_key' ? first : await revisionOf(sql, workspace, decision);
+      return { status: decision.status, json: messageJson(must(same)) };
+    }
+    case 'accepted': {
+      const id = newId();
+      await store(sql, caller, channel, id, cursor + 1, decision, now);
+      return { status: decision.status, json: messageJson(must(await messageOf(sql, workspace, id))) };
+    }
+  }
 }
 
 /** Holds the workspace until the transaction ends, so that cursors are in the order of commits. Its last cursor. */
-async function lock(sql: Sql, workspace: string): Promise<number> {
+export async function lock(sql: Sql, workspace: string): Promise<number> {
   const [row] = await sql.all<{ cursor: number }>(
     `SELECT cursor FROM workspaces WHERE id = $1${sql.forUpdate}`,
     workspace,
   );
   return must(row).cursor;
+}
+
+async function moveTo(sql: Sql, workspace: string, cursor: number): Promise<void> {
+  await sql.all('UPDATE workspaces SET cursor = $2 WHERE id = $1', workspace, cursor);
 }
 
 async function firstOf(sql: Sql, workspace: string, plan: SendFacts): Promise<MessageRow | undefined> {
@@ -247,16 +262,17 @@ async function store(
     series ?? null,
     revision ?? null,
   );
-  await sql.all('UPDATE workspaces SET cursor = $2 WHERE id = $1', workspace, cursor);
+  await moveTo(sql, workspace, cursor);
   if (series === undefined) return;
   await sql.all(
-    `INSERT INTO series (workspace, id, channel, head_revision, head_digest) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (workspace, id) DO UPDATE SET head_revision = $4, head_digest = $5`,
+    `INSERT INTO series (workspace, id, channel, head_revision, head_digest, changed) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (workspace, id) DO UPDATE SET head_revision = $4, head_digest = $5, changed = $6`,
     workspace,
     series,
     channel,
     must(revision),
     must(digest),
+    cursor,
   );
 }
 
@@ -342,19 +358,27 @@ export async function removeRevision(
 ): Promise<MessageRow> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    await lock(sql, workspace);
+    const cursor = (await lock(sql, workspace)) + 1;
     const condition = 'm.workspace = $1 AND m.series = $2 AND m.revision = $3';
     const [row] = await selectMessages(sql, condition, workspace, series, revision);
     if (row === undefined || !(await mayUse(sql, caller, row.channel))) throw refuse('not_found');
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
-    if (row.deleted_at === null) await erase(sql, workspace, row.id, now, decided.text);
+    if (row.deleted_at !== null) return row;
+    await erase(sql, workspace, row.id, now, decided.text);
+    await moveTo(sql, workspace, cursor);
+    await sql.all(
+      'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',
+      workspace,
+      series,
+      cursor,
+    );
     return must(await messageOf(sql, workspace, row.id));
   });
 }
 
 /** A value that must be there, since the same transaction saw or wrote it. */
-function must<T>(value: T | undefined | null): T {
+export function must<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Error('the database lost what it held');
   return value;
 }

@@ -209,7 +209,7 @@ function mustRun(caller: Caller): void {
 }
 
 /** The source that a person is. */
-function person(account: string): string {
+export function person(account: string): string {
   return `person/${account}`;
 }
 

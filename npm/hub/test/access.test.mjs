@@ -107,7 +107,11 @@ for (const database of DATABASES) {
     test('what is foreign reads as what is absent, on every route, to the byte', async () => {
       await owner('POST', '/api/v1/channels', { id: 'private' });
       const inside = await member(hub, owner, { channels: ['private'], sources: ['agent/builder'] });
-      const stranger = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
+      const stranger = await member(hub, owner, {
+        account: 'eve',
+        channels: ['general'],
+        sources: ['agent/builder', 'person/eve'],
+      });
       const sent = (
         await inside('POST', '/api/v1/channels/private/messages', { protocol: envelope('inside') })
       ).body;
@@ -127,6 +131,12 @@ for (const database of DATABASES) {
         ['GET', `/api/v1/messages/${sent.id}`, '/api/v1/messages/absent'],
         ['PATCH', `/api/v1/messages/${sent.id}`, '/api/v1/messages/absent', { body: 'x' }],
         ['DELETE', `/api/v1/messages/${first.id}`, '/api/v1/messages/absent'],
+        [
+          'POST',
+          `/api/v1/messages/${first.id}/actions/a`,
+          '/api/v1/messages/absent/actions/a',
+          { digest: absent, invocation_id: 'i' },
+        ],
         ['GET', `/api/v1/instruments/${series}`, `/api/v1/instruments/${absent}`],
         ['GET', `/api/v1/instruments/${series}/revisions`, `/api/v1/instruments/${absent}/revisions`],
         ['GET', `/api/v1/instruments/${series}/revisions/1`, `/api/v1/instruments/${absent}/revisions/1`],

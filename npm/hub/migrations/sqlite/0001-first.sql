@@ -2,7 +2,7 @@
 
 CREATE TABLE workspaces (
   id TEXT PRIMARY KEY,
-  -- The cursor of the last message: the order in which messages became visible.
+  -- The cursor of the last change: the order in which messages became visible.
   cursor INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL
 ) STRICT;
@@ -80,7 +80,25 @@ CREATE TABLE series (
   channel TEXT NOT NULL,
   head_revision INTEGER NOT NULL,
   head_digest TEXT NOT NULL,
+  -- The cursor at which the head became what it is, be it a gap.
+  changed INTEGER NOT NULL,
   PRIMARY KEY (workspace, id)
 ) STRICT;
 
 CREATE INDEX series_of_channel ON series (workspace, channel, id);
+CREATE INDEX series_by_change ON series (workspace, changed);
+
+-- Actions that were run, with the answer that the person got.
+CREATE TABLE invocations (
+  workspace TEXT NOT NULL REFERENCES workspaces (id),
+  account TEXT NOT NULL,
+  id TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  action TEXT NOT NULL,
+  cursor INTEGER NOT NULL,
+  answer TEXT NOT NULL,
+  PRIMARY KEY (workspace, account, id)
+) STRICT;
+
+CREATE INDEX invocations_of_message ON invocations (workspace, digest);
+CREATE INDEX invocations_by_cursor ON invocations (workspace, cursor);

@@ -1,10 +1,12 @@
 // Owns: from a request to an answer: the route, the token, and what every answer has.
 
 import { Hono } from 'hono';
+import { Boards } from '../boards.js';
 import { callerOf } from '../caller.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
+import { boardRoutes } from './board.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
@@ -32,7 +34,7 @@ export interface AppOptions {
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
-  const routes = routesOf();
+  const routes = routesOf(new Boards(options.driver));
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
@@ -50,8 +52,8 @@ export function appOf(options: AppOptions): Hono {
   return app;
 }
 
-function routesOf(): Route[] {
-  const routes: Route[] = [...MESSAGE_ROUTES, ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
+function routesOf(boards: Boards): Route[] {
+  const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
     ...operatorRoutes(() => {

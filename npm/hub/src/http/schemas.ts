@@ -40,6 +40,10 @@ export const REPORT = ref('Report');
 export const REVISION = ref('Revision');
 export const REVISIONS = ref('Revisions');
 export const SERIES_HEAD = ref('SeriesHead');
+export const LENS_PAGE = ref('LensPage');
+export const INVOCATION = ref('Invocation');
+export const INVOKED = object({ invocation: { type: 'object' }, message: MESSAGE });
+export const CAPABILITY_LIST = object({ capabilities: list(ref('Capability')) });
 export const CHANNEL = ref('Channel');
 export const CHANNEL_REQUEST = ref('ChannelRequest');
 export const CHANNELS = object({ channels: list(CHANNEL) });
@@ -121,6 +125,30 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
     head: ref('Head'),
     'message?': MESSAGE,
     'gap?': ref('Gap'),
+  }),
+  LensPage: object({
+    heads: list(ref('ClassifiedHead')),
+    'next?': TEXT,
+    counts: { type: 'object', additionalProperties: COUNT },
+    'changes_at?': WHEN,
+  }),
+  ClassifiedHead: object({
+    series: TEXT,
+    digest: TEXT,
+    revision: COUNT,
+    lens: TEXT,
+    needs_me: { type: 'boolean' },
+    why_not: { type: 'array', items: { type: 'object' } },
+    actions: { type: 'array', items: { type: 'object' } },
+    message: MESSAGE,
+  }),
+  Invocation: object({ digest: TEXT, 'confirmed?': { type: 'boolean' }, invocation_id: TEXT }),
+  Capability: object({
+    name: TEXT,
+    'roles?': TEXTS,
+    'confirm?': { type: 'boolean' },
+    'repeatable?': { type: 'boolean' },
+    'settles?': { type: 'boolean' },
   }),
   Channel: object({ id: TEXT, name: TEXT, created_at: WHEN }),
   ChannelRequest: object({ id: TEXT, 'name?': TEXT }),
