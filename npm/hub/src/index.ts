@@ -1,10 +1,11 @@
 // Owns: a hub as a program has it: opened on a database, listening, closed.
 
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { appOf, type LogLine } from './http/app.js';
-import { migrate } from './store/migrate.js';
+import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import type { Driver } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
@@ -47,12 +48,27 @@ const REQUEST_MS = 30_000;
 const CLOSING_MS = 10_000;
 
 /**
+ * Says which migrations a database lacks, and changes nothing. Rejects with StoreUnavailable when it cannot be reached, and
+ * when it is not one that this version can bring to its schema.
+ */
+export async function checkDatabase(database: string): Promise<{ pending: string[] }> {
+  if (!isPostgres(database) && !existsSync(database))
+    return { pending: migrationsOf('sqlite').map(({ name }) => name) };
+  const driver = open(database);
+  try {
+    return { pending: await pending(driver) };
+  } finally {
+    await driver.close();
+  }
+}
+
+/**
  * Opens a hub on a database and brings that to the schema of this version. Of an empty database it makes a workspace with
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
   const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
-  const driver: Driver = /^postgres(ql)?:\/\//.test(database) ? openPostgres(database) : openSqlite(database);
+  const driver = open(database);
   try {
     await ready();
     await migrate(driver);
@@ -62,6 +78,14 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     await driver.close().catch(() => {});
     throw error;
   }
+}
+
+function open(database: string): Driver {
+  return isPostgres(database) ? openPostgres(database) : openSqlite(database);
+}
+
+function isPostgres(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database);
 }
 
 class OpenHub implements Hub {

@@ -8,6 +8,7 @@ import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
 import { boardRoutes } from './board.js';
 import { MESSAGE_ROUTES } from './messages.js';
+import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import type { Answered, Asked, Route } from './route.js';
@@ -34,32 +35,33 @@ export interface AppOptions {
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
-  const routes = routesOf(new Boards(options.driver));
+  const metrics = new Metrics();
+  const routes = routesOf(new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
-      answer(options, context.req.raw, route, (name) => context.req.param(name)),
+      answer(options, metrics, context.req.raw, route, (name) => context.req.param(name)),
     );
   }
   const paths = new Map<string, Set<string>>();
   for (const { path, method } of routes) paths.set(path, (paths.get(path) ?? new Set()).add(method));
   for (const [path, methods] of paths) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-      answer(options, context.req.raw, undefined, () => undefined, [...methods].join(', ')),
+      answer(options, metrics, context.req.raw, undefined, () => undefined, [...methods].join(', ')),
     );
   }
-  app.notFound((context) => answer(options, context.req.raw, undefined, () => undefined));
+  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined));
   return app;
 }
 
-function routesOf(boards: Boards): Route[] {
+function routesOf(boards: Boards, metrics: Metrics): Route[] {
   const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
     ...operatorRoutes(() => {
       document ??= openapi(routes);
       return document;
-    }),
+    }, metrics),
   );
   return routes;
 }
@@ -67,6 +69,7 @@ function routesOf(boards: Boards): Route[] {
 /** Answers one request and logs it. `allowed` are the methods of an address that was asked by another one. */
 async function answer(
   options: AppOptions,
+  metrics: Metrics,
   request: Request,
   route: Route | undefined,
   param: (name: string) => string | undefined,
@@ -92,6 +95,8 @@ async function answer(
     if (refusal.status >= 500) options.log(failure(options.now(), id, error));
     answered = { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
   }
+  const tookMs = options.now().getTime() - begun.getTime();
+  metrics.add(route?.id ?? 'none', answered.status, tookMs / 1000);
   const { status, body = null, type = 'application/json' } = answered;
   if (body !== null) headers.set('content-type', type);
   options.log({
@@ -102,7 +107,7 @@ async function answer(
     method: request.method,
     route: route?.id ?? 'none',
     status,
-    took_ms: options.now().getTime() - begun.getTime(),
+    took_ms: tookMs,
   });
   return new Response(body, { status, headers });
 }

@@ -1,5 +1,6 @@
 // Owns: the routes for operators and client generators, which need no token.
 
+import type { Metrics } from './metrics.js';
 import { json, type OpenRoute, type Schema } from './route.js';
 
 const STATE: Schema = {
@@ -9,7 +10,7 @@ const STATE: Schema = {
 };
 
 /** The routes; `document` is that of all of them. */
-export function operatorRoutes(document: () => Schema): OpenRoute[] {
+export function operatorRoutes(document: () => Schema, metrics: Metrics): OpenRoute[] {
   return [
     {
       open: true,
@@ -31,6 +32,15 @@ export function operatorRoutes(document: () => Schema): OpenRoute[] {
         await asked.driver.read((sql) => sql.all('SELECT 1 AS one'));
         return json({ ok: true });
       },
+    },
+    {
+      open: true,
+      method: 'GET',
+      path: '/metrics',
+      id: 'metrics',
+      summary: 'Say what was counted, in the text format of Prometheus.',
+      answers: { 200: { type: 'string' } },
+      handle: async () => ({ status: 200, body: metrics.text(), type: 'text/plain; version=0.0.4' }),
     },
     {
       open: true,

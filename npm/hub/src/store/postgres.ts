@@ -66,7 +66,7 @@ class Postgres implements Driver {
     client.on('error', fail);
     try {
       await attempt(() => client.query(begin));
-      const result = await work(on(client));
+      const result = await work(new Transaction(client));
       await attempt(() => client.query('COMMIT'));
       return result;
     } catch (error) {
@@ -79,14 +79,24 @@ class Postgres implements Driver {
   }
 }
 
-function on(client: pg.PoolClient): Sql {
-  return {
-    forUpdate: ' FOR UPDATE',
-    async all<R extends Row>(text: string, ...values: Value[]): Promise<R[]> {
-      const { rows } = await attempt(() => client.query<R>(text, values));
-      return rows;
-    },
-  };
+/** The statements of one transaction. */
+class Transaction implements Sql {
+  readonly forUpdate = ' FOR UPDATE';
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async all<R extends Row = Row>(text: string, ...values: Value[]): Promise<R[]> {
+    const { rows } = await attempt(() => this.#client.query<R>(text, values));
+    return rows;
+  }
+
+  async has(table: string): Promise<boolean> {
+    const [row] = await this.all<{ name: string | null }>('SELECT to_regclass($1)::text AS name', table);
+    return row?.name != null;
+  }
 }
 
 /** Classes of SQLSTATE in which the statement, and so the hub, is at fault: data, constraints, syntax. */

@@ -11,6 +11,8 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Sql {
   /** What a SELECT ends with to hold the rows until the transaction ends, where the transaction does not hold all. */
   readonly forUpdate: string;
+  /** Whether there is a table of this name. */
+  has(table: string): Promise<boolean>;
   /** The rows that a statement gives. */
   all<R extends Row = Row>(statement: string, ...values: Value[]): Promise<R[]>;
 }

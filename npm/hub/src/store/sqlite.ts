@@ -63,7 +63,7 @@ class Connection implements Sql {
   readonly #statements = new Map<string, Database.Statement>();
 
   constructor(path: string) {
-    this.#database = attempt(() => new Database(path, { timeout: BUSY_MS }));
+    this.#database = opened(path);
     attempt(() => {
       this.#database.pragma('journal_mode = WAL');
       this.#database.pragma('synchronous = FULL');
@@ -111,6 +111,11 @@ class Connection implements Sql {
     });
   }
 
+  async has(table: string): Promise<boolean> {
+    const rows = await this.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1", table);
+    return rows.length > 0;
+  }
+
   script(text: string): void {
     attempt(() => this.#database.exec(text));
   }
@@ -126,6 +131,15 @@ class Connection implements Sql {
     if (this.#statements.size >= KEPT_STATEMENTS) this.#statements.clear();
     this.#statements.set(text, statement);
     return statement;
+  }
+}
+
+/** Opens the file. Whatever is in the way, there is no database. */
+function opened(path: string): Database.Database {
+  try {
+    return new Database(path, { timeout: BUSY_MS });
+  } catch (cause) {
+    throw new StoreUnavailable('the file cannot be opened', { cause });
   }
 }
 
