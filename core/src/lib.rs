@@ -6,8 +6,6 @@
 
 pub mod call;
 pub mod canonical;
-#[cfg(feature = "compile")]
-mod delivery;
 mod digest;
 mod envelope;
 mod host;

@@ -16,7 +16,6 @@ const ARTEFACTS = [
   { name: 'verify', features: [] },
   { name: 'compile', features: ['compile'] },
   { name: 'instruments', features: ['instruments'] },
-  { name: 'hub', features: ['hub'] },
 ];
 
 /**
