@@ -273,11 +273,8 @@ export class ChirpMessage extends Base {
     else watch(this.#tick);
   }
 
-  /** A reader who was inside what goes away is left at the element, not at the top of the page. */
   #show(content: readonly Node[]): void {
-    const wasInside = this.#root.activeElement !== null;
     this.#root.replaceChildren(...content);
-    if (wasInside) takeFocus(this);
     this.#keepTime();
   }
 }
