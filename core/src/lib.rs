@@ -6,6 +6,8 @@
 
 pub mod call;
 pub mod canonical;
+#[cfg(feature = "compile")]
+mod delivery;
 mod digest;
 mod envelope;
 mod host;

@@ -73,6 +73,10 @@ pub const MAX_MEDIA_TYPE: usize = 255;
 pub const MAX_LANG: usize = 64;
 /// Most entries of one history (HIST-002).
 pub const MAX_ENTRIES: usize = 1_000_000;
+/// Longest pattern of sources that a sender may speak as, in Unicode scalar values (DEL-003).
+pub const MAX_SOURCE_SCOPE: usize = 300;
+/// Most of these patterns (DEL-003).
+pub const MAX_SOURCE_SCOPES: usize = 1000;
 /// Largest context of an evaluation, in bytes of UTF-8 (LENS-001).
 pub const MAX_CONTEXT_BYTES: usize = 32 * 1024 * 1024;
 /// Most capabilities that a context registers (LENS-001).

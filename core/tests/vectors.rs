@@ -18,10 +18,21 @@ use chirp_core::pubmark::url::url_fault;
 use chirp_core::{text, time};
 use serde_json::{Value, json};
 
-/// Areas in a form of their own: boards, series and histories, the strict URL, the rules of text, timestamps, and the
+/// Areas in a form of their own: boards, sends, series and histories, the strict URL, the rules of text, timestamps, and the
 /// compiler.
-const OTHERS: &[&str] =
-    &["history", "invocations", "lenses", "notices", "pubmark", "series", "summaries", "text", "time", "url"];
+const OTHERS: &[&str] = &[
+    "delivery",
+    "history",
+    "invocations",
+    "lenses",
+    "notices",
+    "pubmark",
+    "series",
+    "summaries",
+    "text",
+    "time",
+    "url",
+];
 
 /// Codes that no input of an operation can bring about, and why.
 const WITHOUT_VECTOR: &[(Code, &str)] = &[

@@ -16,6 +16,7 @@ const ARTEFACTS = [
   { name: 'verify', features: [] },
   { name: 'compile', features: ['compile'] },
   { name: 'instruments', features: ['instruments'] },
+  { name: 'hub', features: ['hub'] },
 ];
 
 /**

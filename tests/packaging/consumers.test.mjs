@@ -114,7 +114,7 @@ describe('a tarball', () => {
 describe('in Node', () => {
   before(async () => {
     for (const [format, suffix] of Object.entries({ esm: 'mjs', cjs: 'cjs' })) {
-      for (const name of ['everything', 'slim']) {
+      for (const name of ['everything', 'hub', 'slim']) {
         const { code } = await transform(program(`${name}.ts`), { loader: 'ts', format, platform: 'node' });
         writeFileSync(file(`${name}.${suffix}`), code);
       }
@@ -133,6 +133,9 @@ describe('in Node', () => {
   for (const suffix of ['mjs', 'cjs']) {
     it(`takes the wasm from slim.${suffix}`, async () =>
       assert.deepEqual(await printed([`slim.${suffix}`]), { a: [1000], b: 1.5 }));
+
+    it(`decides sends as hub.${suffix}`, async () =>
+      assert.deepEqual(await printed([`hub.${suffix}`]), ['planned', true, 'revision_indexed']));
   }
 
   it('loads the renderer where there is no page, also by require', async () => {
@@ -172,8 +175,8 @@ describe('bundled by esbuild', () => {
 
 describe('for TypeScript', { concurrency: true }, () => {
   const modes = {
-    nodenext: ['everything.mts', 'everything.cts', 'slim.mts', 'slim.cts', 'page.mts'],
-    bundler: ['everything.mts', 'slim.mts', 'page.mts'],
+    nodenext: ['everything.mts', 'everything.cts', 'hub.mts', 'hub.cts', 'slim.mts', 'slim.cts', 'page.mts'],
+    bundler: ['everything.mts', 'hub.mts', 'slim.mts', 'page.mts'],
   };
   for (const [mode, files] of Object.entries(modes)) {
     it(`has types with ${mode}`, async () => {
@@ -187,7 +190,7 @@ describe('for TypeScript', { concurrency: true }, () => {
   }
 
   it('has a use of every function', async () => {
-    const text = ['everything.ts', 'slim.ts'].map(program).join();
+    const text = ['everything.ts', 'hub.ts', 'slim.ts'].map(program).join();
     const entries = Object.entries(manifest('protocol').exports).filter(([, target]) => target.import);
     for (const [entry] of entries) {
       const exported = await import(join('@chirp-protocol/protocol', entry));

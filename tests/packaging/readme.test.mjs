@@ -62,7 +62,7 @@ test('the READMEs open with lines that run', () => {
 
 test('the README of the protocol names everything that the package exports', async () => {
   const readme = readFileSync(join(ROOT, 'npm/protocol/README.md'), 'utf8');
-  for (const entry of ['', '/compile', '/instruments', '/slim', '/plain']) {
+  for (const entry of ['', '/compile', '/instruments', '/hub', '/slim', '/plain']) {
     const exported = Object.keys(await import(`@chirp-protocol/protocol${entry}`));
     const unnamed = exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(readme));
     assert.deepEqual(unnamed, [], `exports of @chirp-protocol/protocol${entry}`);

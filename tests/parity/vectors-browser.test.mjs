@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as plain from '@chirp-protocol/protocol';
 import * as compiling from '@chirp-protocol/protocol/compile';
+import * as hub from '@chirp-protocol/protocol/hub';
 import * as instruments from '@chirp-protocol/protocol/instruments';
 import { chromium as browsers } from 'playwright-core';
 import { chromium } from '../../npm/scripts/chromium.mjs';
@@ -22,6 +23,7 @@ const ENTRIES = [
   { name: 'index', api: plain, checksums: mutations.without_compiler },
   { name: 'compile', api: compiling, checksums: mutations.with_compiler },
   { name: 'instruments', api: instruments, checksums: mutations.without_compiler },
+  { name: 'hub', api: hub, checksums: mutations.with_compiler },
 ];
 
 let server;

@@ -1,12 +1,14 @@
 // Owns: holding the package against the vectors. Runs in Node and in a page; reads nothing by itself.
 
 import { asks } from './board.mjs';
+import { delivers } from './delivery.mjs';
 import { inputOf, outcomeOf } from './outcome.mjs';
 import { decides } from './series.mjs';
 import { carriedBy } from './strings.mjs';
 
 /** Areas in a form of their own; in all others a case names an operation. */
 const OTHERS = {
+  delivery: delivers,
   history: decides,
   invocations: asks,
   lenses: asks,
@@ -43,6 +45,7 @@ const EXPECTED = {
 
 /** What an area asks of an entry, where not every entry can do it. */
 const NEEDS = {
+  delivery: 'decideSend',
   history: 'verifyHistory',
   invocations: 'classify',
   lenses: 'classify',

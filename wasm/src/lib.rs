@@ -11,6 +11,8 @@ use chirp_core::call::{self, Engine};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 mod host;
+#[cfg(feature = "hub")]
+pub mod hub;
 #[cfg(feature = "instruments")]
 pub mod instruments;
 #[cfg(feature = "instruments")]

@@ -9,7 +9,11 @@ mod check_tree;
 #[cfg(feature = "compile")]
 mod compile;
 mod complete_draft;
+#[cfg(feature = "compile")]
+mod decide_change;
 mod decide_revision;
+#[cfg(feature = "compile")]
+mod decide_send;
 mod digest;
 mod export_history;
 mod lenses;
@@ -39,7 +43,11 @@ pub use check_tree::check_tree;
 #[cfg(feature = "compile")]
 pub use compile::compile;
 pub use complete_draft::complete_draft;
+#[cfg(feature = "compile")]
+pub use decide_change::decide_change;
 pub use decide_revision::decide_revision;
+#[cfg(feature = "compile")]
+pub use decide_send::{decide_send, plan_send};
 pub use digest::digest;
 pub use export_history::export_history;
 pub use lenses::Lenses;

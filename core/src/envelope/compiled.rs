@@ -20,10 +20,21 @@ pub(crate) fn check(
     work: &mut Work,
     host: &dyn Host,
 ) -> (Report, Option<Vec<u8>>) {
-    let (document, mut report) = match begin(input, workspace, work, host) {
-        Ok(begun) => begun,
-        Err(report) => return (report, None),
-    };
+    match begin(input, workspace, work, host) {
+        Ok((document, report)) => compiled(input, document, report, work, host),
+        Err(report) => (report, None),
+    }
+}
+
+/// Compiles the PubMark of a message or an envelope without problems, which is in `work`, and adds to its report what came
+/// of it, as [`check`] says.
+pub(crate) fn compiled(
+    input: &[u8],
+    document: Document,
+    mut report: Report,
+    work: &Work,
+    host: &dyn Host,
+) -> (Report, Option<Vec<u8>>) {
     let projected = work.projection.span.is_some();
     let Some((source, compiled)) = compile_source(work) else {
         report.advice = advice(document, None, work);

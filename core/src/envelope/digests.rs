@@ -11,7 +11,7 @@ use crate::profile::{PROJECTION, SOURCE};
 
 /// The first digest in `work` that does not hold: the seal's, if the envelope has one, then those of the projection, if
 /// there is one. `digest` is that of the envelope; the tree was checked while it was read.
-pub(super) fn broken(document: Document, digest: Digest, work: &Work, host: &dyn Host) -> Option<Problem> {
+pub(crate) fn broken(document: Document, digest: Digest, work: &Work, host: &dyn Host) -> Option<Problem> {
     if work.envelope.seal.is_some_and(|given| given != digest) {
         let at = format!("{}/integrity/digest", document.prefix());
         return Some(Problem { offset: work.envelope.seal_from, ..Problem::new(Code::DigestMismatch, at) });

@@ -12,9 +12,13 @@ mod validate;
 mod verify;
 
 #[cfg(feature = "compile")]
-pub(crate) use compiled::{check, verify_compiled};
+pub(crate) use compiled::{check, compiled, verify_compiled};
+#[cfg(feature = "compile")]
+pub(crate) use digests::broken;
 pub use fallback::fallback_text;
 pub(crate) use reading::{Document, is_message};
+#[cfg(feature = "compile")]
+pub(crate) use reading::{computed, disagreement};
 pub use seal::seal;
 pub(crate) use seal::{write_projection, write_sealed};
 pub(crate) use validate::begin;

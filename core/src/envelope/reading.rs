@@ -79,7 +79,7 @@ pub(super) fn refusal(input: &[u8], work: &mut Work, host: &dyn Host) -> Report 
 }
 
 /// Digest of the envelope in `work`, if there is one.
-pub(super) fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
+pub(crate) fn computed(work: &Work, host: &dyn Host) -> Option<Digest> {
     Some(Digest::of(PROTOCOL, work.envelope.bytes(&work.out)?, host))
 }
 
@@ -95,7 +95,7 @@ fn too_large(input: &[u8]) -> Option<Problem> {
 }
 
 /// What is wrong between parts that are each right: body and fallback, and the sizes of the canonical forms.
-pub(super) fn disagreement(document: Document, work: &Work) -> Option<Problem> {
+pub(crate) fn disagreement(document: Document, work: &Work) -> Option<Problem> {
     let size = |kept: &Kept, seal: usize| kept.bytes(&work.out).map_or(0, |bytes| bytes.len() + seal);
     if size(&work.envelope, INTEGRITY_MEMBER) > MAX_ENVELOPE_BYTES {
         return Some(Problem::new(Code::TooLarge, document.prefix()).with("max", MAX_ENVELOPE_BYTES));

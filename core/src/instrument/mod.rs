@@ -8,6 +8,8 @@ pub(crate) mod history;
 
 pub(crate) use decide::rejection;
 pub use decide::{Decision, Head, Revision, decide};
+#[cfg(feature = "compile")]
+pub(crate) use draft::Placed;
 pub(crate) use draft::complete;
 mod action;
 mod attention;

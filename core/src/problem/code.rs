@@ -67,6 +67,12 @@ codes! {
     DuplicateAction "duplicate_action" "ACT-002" "two actions have the id `{id}`" "give each action an id of its own";
     ActionExecutable "action_executable" "ACT-003" "an action cannot carry `{name}`" "name a registered capability instead";
     RedactionIncomplete "redaction_incomplete" "RED-001" "a redaction names both its `policy` and the `digest`" "add `{name}`";
+    DedupeConflict "dedupe_conflict" "DEL-001" "this dedupe key was used for another message" "give each message a key of its own";
+    MessageDeleted "message_deleted" "DEL-001" "this message was sent before, and has been deleted" "";
+    SourceNotAllowed "source_not_allowed" "DEL-003" "the sender may not speak as `{source}`" "use a credential of that source";
+    UnknownThread "unknown_thread" "DEL-004" "`thread_id` is no message of this channel that can be answered" "name the first message of the thread";
+    RevisionIndexed "revision_indexed" "DEL-005" "a revision of a series is neither edited nor deleted" "send the next revision";
+    MessageSealed "message_sealed" "DEL-005" "a typed message is not edited" "send a new message";
     UnexpectedPredecessor "unexpected_predecessor" "INS-003" "revision 1 has no predecessor" "leave `predecessor` out";
     PredecessorRequired "predecessor_required" "INS-003" "revision {revision} must name the digest of its predecessor" "add `predecessor`";
     RevisionSkipped "revision_skipped" "SER-001" "revision {revision} cannot follow here: the next is revision {next}" "send the revisions between them first";

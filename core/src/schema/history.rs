@@ -7,7 +7,9 @@ use super::{Choice, Form, List, Member, Members, Object, Text, Type};
 use crate::problem::Code;
 use crate::profile as p;
 
-const WORKSPACE: Type = text!(Identifier, 1, p::MAX_WORKSPACE);
+pub(super) const WORKSPACE: Type = text!(Identifier, 1, p::MAX_WORKSPACE);
+/// Why a revision is removed.
+pub(super) const GAP_REASON: Type = choice!("GapReason", ["retention", "privacy"]);
 const REVISION: Type = Type::Integer(&(1..=p::MAX_INTEGER));
 
 const ENTRY_MEMBERS: &[Member] = &[
@@ -118,13 +120,13 @@ static GAP: Object = Object {
     doc: "What a revision leaves when it is removed.",
     members: Members::of(&[
         member!("digest", DIGEST, true, "SER-004", "Digest of the envelope that was removed."),
-        member!("reason", choice!("GapReason", ["retention", "privacy"]), true, "SER-004", "Why."),
+        member!("reason", GAP_REASON, true, "SER-004", "Why."),
         member!("removed_at", TIMESTAMP, true, "SER-004", "When."),
     ]),
     ..PLAIN
 };
 
-static HEAD: Object = Object {
+pub(super) static HEAD: Object = Object {
     name: "Head",
     #[cfg(feature = "generate")]
     doc: "The last revision of a series.",

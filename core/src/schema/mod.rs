@@ -4,6 +4,7 @@
 #[cfg(feature = "generate")]
 mod answers;
 mod context;
+mod delivery;
 mod envelope;
 #[cfg(feature = "generate")]
 pub mod generate;
@@ -12,6 +13,9 @@ mod key;
 mod tree;
 
 pub use context::{ACTIONS_QUERY, CLASSIFY_QUERY, CONTEXT, INVOKE_QUERY, PAGE_QUERY};
+#[cfg(feature = "compile")]
+pub(crate) use delivery::SEND_IN_ANY_ORDER;
+pub use delivery::{CHANGE_OPTIONS, EDIT, REMOVAL, SEND, SEND_OPTIONS};
 pub use envelope::{ENVELOPE, LAYOUTS, MESSAGE, PROJECTION, TERMINAL_STATES};
 pub(crate) use history::{ENTRY_IN_ANY_ORDER, HISTORY_FRAME};
 pub use history::{EXPORT_OPTIONS, HISTORY, HISTORY_ENTRY, HISTORY_FOOT, HISTORY_HEAD, REVISION_OPTIONS};

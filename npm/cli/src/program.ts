@@ -12,6 +12,7 @@ import {
   WORKSPACE,
 } from './commands.js';
 import { exportHistory } from './export.js';
+import { addHub } from './hub.js';
 import { sourceOf } from './input.js';
 import { addLens } from './lens.js';
 import type { Output } from './output.js';
@@ -73,6 +74,7 @@ export function program(ends: Ends): Command {
     .addHelpText('after', OVERVIEW);
   for (const description of MESSAGE_COMMANDS) add(chirp, description, ends);
   addLens(chirp, EXIT_CODES, ends);
+  addHub(chirp, EXIT_CODES, ends);
 
   const pubmark = chirp
     .command('pubmark')

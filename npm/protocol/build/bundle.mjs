@@ -16,6 +16,7 @@ const ARTEFACTS = {
   verify: { plain: 'core.wasm', simd: 'core.simd.wasm' },
   compile: { plain: 'compile.wasm', simd: 'compile.simd.wasm' },
   instruments: { plain: 'instruments.wasm', simd: 'instruments.simd.wasm' },
+  hub: { plain: 'hub.wasm', simd: 'hub.simd.wasm' },
 };
 
 const BOTH = ['esm', 'cjs'];
@@ -27,6 +28,7 @@ const ENTRIES = [
   { name: 'slim', formats: BOTH, artefact: 'verify', carried: 'apart' },
   { name: 'compile', formats: BOTH, artefact: 'compile', carried: 'inline' },
   { name: 'instruments', formats: BOTH, artefact: 'instruments', carried: 'inline' },
+  { name: 'hub', formats: BOTH, artefact: 'hub', carried: 'inline' },
   // workerd compiles no wasm at run time; it takes a module that was imported.
   { name: 'workerd', source: 'index', artefact: 'verify', carried: 'module' },
   { name: 'compile-workerd', source: 'compile', artefact: 'compile', carried: 'module' },

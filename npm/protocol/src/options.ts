@@ -38,3 +38,13 @@ function noNames(): CoreError {
   const message = '`capabilities` must be an array of names without line breaks, 65536 characters at most';
   return new CoreError('misuse', message);
 }
+
+/** Options as the core reads them, which refuses what they should not hold. Throws CoreError. */
+export function asJson(options: object): string {
+  try {
+    return JSON.stringify(optionsOf(options));
+  } catch (cause) {
+    if (cause instanceof CoreError) throw cause;
+    throw new CoreError('misuse', '`options` must be plain JSON', { cause });
+  }
+}

@@ -90,6 +90,11 @@ declare module 'wasm:glue' {
   export function lenses_changes_at(index: number): number;
   export function lenses_page(length: number, options: number, index: number): number;
   export function lenses_head(length: number, options: number, index: number): number;
+
+  // The artefact for a hub has all of them and these, and only `delivery.ts` calls them.
+  export function decide_change(length: number, options: number): number;
+  export function decide_send(length: number, options: number): number;
+  export function plan_send(length: number, options: number): number;
 }
 
 /**

@@ -5,7 +5,8 @@ use core::fmt::Write as _;
 use super::reachable;
 use crate::profile::{MAX_ARGUMENT, MAX_ARGUMENTS};
 use crate::schema::{
-    ENVELOPE, Form, HISTORY, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, PROJECTION, Type,
+    EDIT, ENVELOPE, Form, HISTORY, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, PROJECTION, REMOVAL,
+    SEND, Type,
 };
 
 const DIGEST: &str = "^sha256:[0-9a-f]{64}$";
@@ -30,6 +31,21 @@ pub(super) fn message() -> String {
 /// The schema of a projection.
 pub(super) fn projection() -> String {
     document("projection", &PROJECTION)
+}
+
+/// The schema of a send.
+pub(super) fn send() -> String {
+    document("send", &SEND)
+}
+
+/// The schema of an edit.
+pub(super) fn edit() -> String {
+    document("edit", &EDIT)
+}
+
+/// The schema of a removal.
+pub(super) fn removal() -> String {
+    document("removal", &REMOVAL)
 }
 
 fn document(name: &str, top: &'static Object) -> String {

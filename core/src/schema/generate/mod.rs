@@ -12,10 +12,13 @@ use super::{Choice, Object, Type};
 pub fn files() -> Vec<(&'static str, String)> {
     vec![
         ("core/SPEC.md", spec::spec(include_str!("../../../SPEC.md"))),
+        ("npm/protocol/schemas/edit.json", json_schema::edit()),
         ("npm/protocol/schemas/envelope.json", json_schema::envelope()),
         ("npm/protocol/schemas/history.json", json_schema::history()),
         ("npm/protocol/schemas/message.json", json_schema::message()),
         ("npm/protocol/schemas/projection.json", json_schema::projection()),
+        ("npm/protocol/schemas/removal.json", json_schema::removal()),
+        ("npm/protocol/schemas/send.json", json_schema::send()),
         ("npm/protocol/src/generated/abi.ts", typescript::abi()),
         ("npm/protocol/src/generated/board.ts", board::board()),
         ("npm/protocol/src/generated/codes.ts", typescript::codes()),

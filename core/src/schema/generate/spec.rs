@@ -6,7 +6,7 @@ use super::{clause, reachable};
 use crate::instrument::REFUSALS;
 use crate::problem::Code;
 use crate::profile::LIMITS;
-use crate::schema::{HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, NODE_TYPES, Object, Type};
+use crate::schema::{HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, NODE_TYPES, Object, SEND, Type};
 
 /// SPEC.md with its tables written anew: each stands between `<!-- table: name -->` and `<!-- end -->`.
 pub(super) fn spec(current: &str) -> String {
@@ -29,7 +29,7 @@ fn table(name: &str) -> String {
         "node members" => members(&NODE),
         "nodes" => nodes(),
         "refusals" => refusals(),
-        other => reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT])
+        other => reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT, &SEND])
             .0
             .iter()
             .find(|object| object.name == other)

@@ -8,8 +8,8 @@ use crate::envelope::View;
 use crate::problem::Code;
 use crate::profile::{self, LIMITS};
 use crate::schema::{
-    Choice, EXPORT_OPTIONS, HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, Member, NODE, NODE_TYPES, NodeRule,
-    Object, REVISION_OPTIONS, TERMINAL_STATES, Type,
+    CHANGE_OPTIONS, Choice, EXPORT_OPTIONS, HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, Member, NODE,
+    NODE_TYPES, NodeRule, Object, REVISION_OPTIONS, SEND, SEND_OPTIONS, TERMINAL_STATES, Type,
 };
 
 pub(super) const HEADER: &str =
@@ -103,8 +103,17 @@ pub(super) fn wire() -> String {
         text,
         "/** The states in which the subject has ended. */\nexport const TERMINAL_STATES = [{states}] as const;\n"
     );
-    let (objects, choices) =
-        reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT, &REVISION_OPTIONS, &EXPORT_OPTIONS]);
+    let (objects, choices) = reachable(&[
+        &MESSAGE,
+        &HISTORY,
+        &HISTORY_HEAD,
+        &HISTORY_FOOT,
+        &REVISION_OPTIONS,
+        &EXPORT_OPTIONS,
+        &SEND,
+        &SEND_OPTIONS,
+        &CHANGE_OPTIONS,
+    ]);
     for choice in choices {
         let _ = writeln!(text, "{}", union(choice));
     }

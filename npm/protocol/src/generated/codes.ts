@@ -152,6 +152,36 @@ export const CODES = {
     sentence: 'a redaction names both its `policy` and the `digest`',
     help: 'add `{name}`',
   },
+  dedupe_conflict: {
+    rule: 'DEL-001',
+    sentence: 'this dedupe key was used for another message',
+    help: 'give each message a key of its own',
+  },
+  message_deleted: {
+    rule: 'DEL-001',
+    sentence: 'this message was sent before, and has been deleted',
+    help: '',
+  },
+  source_not_allowed: {
+    rule: 'DEL-003',
+    sentence: 'the sender may not speak as `{source}`',
+    help: 'use a credential of that source',
+  },
+  unknown_thread: {
+    rule: 'DEL-004',
+    sentence: '`thread_id` is no message of this channel that can be answered',
+    help: 'name the first message of the thread',
+  },
+  revision_indexed: {
+    rule: 'DEL-005',
+    sentence: 'a revision of a series is neither edited nor deleted',
+    help: 'send the next revision',
+  },
+  message_sealed: {
+    rule: 'DEL-005',
+    sentence: 'a typed message is not edited',
+    help: 'send a new message',
+  },
   unexpected_predecessor: {
     rule: 'INS-003',
     sentence: 'revision 1 has no predecessor',

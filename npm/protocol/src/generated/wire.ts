@@ -112,6 +112,8 @@ export type HistoryProfile = 'org.renkara.chirp.history/0.1';
 
 export type HistoryForm = 'document' | 'lines';
 
+export type Change = 'delete' | 'edit' | 'remove';
+
 /** An ordinary message, with its typed part beside the plain text. */
 export interface Message {
   /** The plain text, equal to `presentation.fallback`; at most 20000 scalar values (MSG-002). */
@@ -476,6 +478,72 @@ export interface ExportOptions {
   lengths: number[];
   /** The immutable id of the workspace; at most 128 scalar values (INS-007). */
   workspace: string;
+}
+
+/** What is sent: a plain text, or an envelope with or without its text. */
+export interface Send {
+  /** The plain text; of an envelope, equal to its fallback; at most 20000 scalar values (MSG-002). */
+  body?: string;
+  /** The envelope (MSG-001). */
+  protocol?: Envelope;
+  /** The id of the message that it answers; at most 256 scalar values (DEL-004). */
+  thread_id?: string;
+}
+
+/** What a send is decided against. */
+export interface SendOptions {
+  /** The channel that it was sent to; at most 256 scalar values (DEL-002). */
+  channel: string;
+  /** Whether it is a draft (SER-003). */
+  draft?: boolean;
+  /** The message that has the dedupe key already (DEL-001). */
+  first?: FirstSend;
+  /** What is there of the series; nothing, if it is absent (SER-001). */
+  series?: SentSeries;
+  /** The sources that the sender may speak as: `kind/id`, or the beginning of one and `*`; 0 to 1000 items (DEL-003). */
+  sources: string[];
+  /** Whether `thread_id` is the id of a message of the channel that answers no other (DEL-004). */
+  thread?: boolean;
+  /** The immutable id of the workspace; at most 128 scalar values (INS-007). */
+  workspace: string;
+}
+
+/** The message that has a dedupe key. */
+export interface FirstSend {
+  /** Its channel; at most 256 scalar values (DEL-001). */
+  channel: string;
+  /** Digest of its envelope, or of the draft that it was (DEL-001). */
+  content: string;
+  /** Whether it was deleted (DEL-001). */
+  deleted?: boolean;
+  /** Whether the sender may read it (DEL-001). */
+  readable: boolean;
+  /** The message that it answers; at most 256 scalar values (DEL-001). */
+  thread_id?: string;
+}
+
+/** What is there of the series of a send. */
+export interface SentSeries {
+  /** The channel of its revision 1; at most 256 scalar values (SER-002). */
+  channel: string;
+  /** Those of `known` that are gaps; 0 to 1000000 items (SER-004). */
+  gaps?: string[];
+  /** Its last revision, be it a gap (SER-001). */
+  head: Head;
+  /** Digests of its revisions and gaps: at least the revision's own and its predecessor's, if they are there; 0 to 1000000 items (SER-001). */
+  known: string[];
+  /** Whether the sender may read its channel (SER-002). */
+  readable: boolean;
+}
+
+/** What a change to a message is decided against. */
+export interface ChangeOptions {
+  /** Whether its author deletes or edits it, or an administrator removes a revision (DEL-005). */
+  change: Change;
+  /** Whether it is a revision of a series (DEL-005). */
+  indexed: boolean;
+  /** Whether it has an envelope (DEL-005). */
+  typed: boolean;
 }
 
 /** A `root`. */

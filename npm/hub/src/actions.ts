@@ -1,0 +1,152 @@
+// Owns: actions: what is registered, and what comes of an invocation: a typed reply that the person sends.
+
+import {
+  CoreError,
+  type Decision,
+  type Done,
+  type Envelope,
+  type Invocation,
+  invoke,
+  PROTOCOL,
+  type RegisteredCapability,
+} from '@chirp-protocol/protocol/hub';
+import type { Caller } from './caller.js';
+import {
+  type Answer,
+  headOf,
+  lock,
+  type MessageRow,
+  messageJson,
+  must,
+  readable,
+  sendIn,
+} from './messages.js';
+import { Refusal, refuse } from './refusal.js';
+import type { Driver, Sql } from './store/sql.js';
+import { person } from './workspace.js';
+
+/** What is registered, and what the reply of a person says. */
+const BUILT_IN: readonly (RegisteredCapability & { readonly says: string })[] = [
+  { name: 'chirp.acknowledge', says: 'Acknowledged' },
+  { name: 'chirp.assign', repeatable: true, says: 'Assigned' },
+  { name: 'chirp.review.approve', settles: true, says: 'Approved' },
+  { name: 'chirp.review.reject', settles: true, says: 'Rejected' },
+];
+
+/** The capabilities that a message may name. */
+export const CAPABILITIES: readonly RegisteredCapability[] = BUILT_IN.map(
+  ({ says: _, ...capability }) => capability,
+);
+
+/** The most of an argument or a subject that a reply repeats, in characters. */
+const SHOWN = 200;
+
+/**
+ * Runs an action of a message for a person: asks the core again, against what is there, sends the reply and records the
+ * answer, in one transaction. The same `invocation_id` again has the same answer. Throws Refusal.
+ */
+export async function run(
+  driver: Driver,
+  caller: Caller,
+  id: string,
+  action: string,
+  invocation: Invocation,
+  now: string,
+): Promise<Answer> {
+  const { workspace, account } = caller;
+  const source = person(account);
+  if (!caller.sources.includes(source)) throw refuse('forbidden', 'only a person may use an action');
+  return driver.write(async (sql) => {
+    await lock(sql, workspace);
+    const row = await readable(sql, caller, id);
+    if (row.envelope === null) throw refuse('not_found');
+    const known = await answered(sql, caller, invocation.invocation_id);
+    const decision = decide(row, action, invocation, known, {
+      viewer: { id: account, roles: [...caller.roles] },
+      capabilities: [...CAPABILITIES],
+      done: await doneOf(sql, workspace, must(row.digest)),
+      now,
+    });
+    if (decision.decision === 'replay') return { status: 201, json: must(known) };
+    if (decision.decision === 'refuse') throw refusalOf(decision);
+    const asked = { channel: row.channel, sources: [source], workspace };
+    const reply = await sendIn(sql, caller, replyTo(row, action, decision, account), asked, now);
+    const { digest, invocation_id } = invocation;
+    const made = { id: invocation_id, message: id, action, digest, at: now };
+    const json = `{"invocation":${JSON.stringify(made)},"message":${reply.json}}`;
+    const cursor = await lock(sql, workspace);
+    await sql.all(
+      `INSERT INTO invocations (workspace, account, id, digest, action, cursor, answer)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      ...[workspace, account, invocation_id, digest, action, cursor, json],
+    );
+    return { status: 201, json };
+  });
+}
+
+function decide(
+  row: MessageRow,
+  action: string,
+  invocation: Invocation,
+  known: string | undefined,
+  context: Parameters<typeof invoke>[1]['context'],
+): Decision {
+  try {
+    return invoke(messageJson(row), {
+      action,
+      context,
+      invocation,
+      ...(row.series === null ? {} : { head: headOf(row).digest }),
+      ...(known === undefined ? {} : { known: { answer: true, invocation_id: invocation.invocation_id } }),
+    });
+  } catch (error) {
+    if (error instanceof CoreError && error.code === 'misuse') throw refuse('bad_parameter', error.message);
+    throw error;
+  }
+}
+
+/** What was answered to this person under this id. */
+async function answered(sql: Sql, caller: Caller, id: string): Promise<string | undefined> {
+  const [row] = await sql.all<{ answer: string }>(
+    'SELECT answer FROM invocations WHERE workspace = $1 AND account = $2 AND id = $3',
+    ...[caller.workspace, caller.account, id],
+  );
+  return row?.answer;
+}
+
+/** The actions of a message that were run. */
+async function doneOf(sql: Sql, workspace: string, digest: string): Promise<Done[]> {
+  const rows = await sql.all<{ action: string }>(
+    'SELECT DISTINCT action FROM invocations WHERE workspace = $1 AND digest = $2',
+    ...[workspace, digest],
+  );
+  return rows.map(({ action }) => ({ action, digest }));
+}
+
+function refusalOf({ reason, status = 409 }: Decision): Refusal {
+  const { code, message } = must(reason);
+  return new Refusal(status, code, { detail: message });
+}
+
+/** The reply of a person, in the thread of the message. */
+function replyTo(row: MessageRow, action: string, decision: Decision, account: string): string {
+  const envelope = JSON.parse(must(row.envelope).toString('utf8')) as Envelope;
+  const verb = BUILT_IN.find(({ name }) => name === decision.capability)?.says ?? '';
+  const { label } = must(envelope.actions?.find(({ id }) => id === action));
+  const about = envelope.subject?.label ?? envelope.subject?.id ?? label;
+  const { assignee } = decision.arguments ?? {};
+  const to = assignee === undefined ? '' : ` to ${shown(String(assignee))}`;
+  const protocol = {
+    protocol: PROTOCOL,
+    kind: 'event',
+    source: { kind: 'person', id: account },
+    subject: { kind: 'action', id: `${row.digest}/${action}`, label },
+    presentation: { fallback: `${verb}${to}: ${shown(about)}` },
+  };
+  return JSON.stringify({ protocol, thread_id: row.thread_id ?? row.id });
+}
+
+function shown(text: string): string {
+  const characters = [...text];
+  return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN).join('')}…`;
+}

@@ -1,0 +1,157 @@
+// Owns: lenses: for each caller an index of the heads that they may read, kept up to date by cursor.
+
+import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/protocol/hub';
+import { CAPABILITIES } from './actions.js';
+import type { Caller } from './caller.js';
+import { type MessageRow, messageJson, selectMessages } from './messages.js';
+import { refuse } from './refusal.js';
+import type { Driver, Sql } from './store/sql.js';
+import { channelsOf } from './workspace.js';
+
+/** The most indexes that are kept. The one that was not asked for longest goes first. */
+const KEPT = 32;
+
+/** Heads that are read from the database at once. */
+const BATCH = 500;
+
+/** A page of a lens, with what a board shows beside it. */
+export interface BoardPage {
+  /** JSON text `{"heads","next"?,"counts","changes_at"?}`. */
+  readonly json: string;
+}
+
+interface Board {
+  readonly index: LensIndex;
+  /** Up to where it has seen changes. */
+  cursor: number;
+}
+
+/** The indexes of a hub. */
+export class Boards {
+  readonly #driver: Driver;
+  readonly #boards = new Map<string, Board>();
+  /** One page after the other: an index is fed and asked by one request at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  /** A page of a lens as the caller sees it at `now`. Throws Refusal for a cursor that is none. */
+  page(
+    caller: Caller,
+    query: { lens: Lens; after?: string; limit: number },
+    now: string,
+  ): Promise<BoardPage> {
+    const turn = this.#turn.then(
+      () => this.#driver.read((sql) => this.#page(sql, caller, query, now)),
+      () => this.#driver.read((sql) => this.#page(sql, caller, query, now)),
+    );
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #page(
+    sql: Sql,
+    caller: Caller,
+    query: { lens: Lens; after?: string; limit: number },
+    now: string,
+  ): Promise<BoardPage> {
+    const channels = new Set((await channelsOf(sql, caller)).map(({ id }) => id));
+    const key = JSON.stringify([caller.workspace, caller.token, caller.roles, [...channels]]);
+    const board = this.#board(key, caller, now);
+    try {
+      await feed(sql, caller.workspace, channels, board);
+      board.index.setNow(now);
+      const page = board.index.page(query);
+      return { json: await pageJson(sql, caller.workspace, page, board.index) };
+    } catch (error) {
+      // Whatever is wrong with it, it can be made anew.
+      this.#drop(key);
+      if (error instanceof CoreError && error.code === 'misuse') throw refuse('bad_parameter', error.message);
+      throw error;
+    }
+  }
+
+  #board(key: string, { workspace, account, roles }: Caller, now: string): Board {
+    const kept = this.#boards.get(key);
+    this.#boards.delete(key);
+    const context = { viewer: { id: account, roles: [...roles] }, capabilities: [...CAPABILITIES], now };
+    const board = kept ?? { index: new LensIndex({ workspace, context }), cursor: 0 };
+    this.#boards.set(key, board);
+    const [oldest] = this.#boards.keys();
+    if (this.#boards.size > KEPT && oldest !== undefined) this.#drop(oldest);
+    return board;
+  }
+
+  #drop(key: string): void {
+    this.#boards.get(key)?.index.free();
+    this.#boards.delete(key);
+  }
+}
+
+/** Tells a board what has changed since it was asked last. */
+async function feed(sql: Sql, workspace: string, channels: ReadonlySet<string>, board: Board): Promise<void> {
+  const [now] = await sql.all<{ cursor: number }>('SELECT cursor FROM workspaces WHERE id = $1', workspace);
+  for (let after = board.cursor; ; ) {
+    const rows = await sql.all<{ id: string; channel: string; changed: number; head_digest: string }>(
+      'SELECT id, channel, changed, head_digest FROM series WHERE workspace = $1 AND changed > $2 ORDER BY changed LIMIT $3',
+      ...[workspace, after, BATCH],
+    );
+    const mine = rows.filter(({ channel }) => channels.has(channel));
+    const heads = await withDigests(
+      sql,
+      workspace,
+      mine.map(({ head_digest }) => head_digest),
+    );
+    for (const { series, deleted_at } of heads)
+      if (deleted_at !== null && series !== null) board.index.remove(series);
+    board.index.putLines(
+      heads
+        .filter(({ deleted_at }) => deleted_at === null)
+        .map(messageJson)
+        .join('\n'),
+    );
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) break;
+    after = last.changed;
+  }
+  const done = await sql.all<{ digest: string; action: string }>(
+    'SELECT digest, action FROM invocations WHERE workspace = $1 AND cursor > $2 ORDER BY cursor',
+    ...[workspace, board.cursor],
+  );
+  for (const { digest, action } of done) board.index.setDone(digest, action);
+  board.cursor = now?.cursor ?? board.cursor;
+}
+
+/** The revisions with these digests. */
+function withDigests(sql: Sql, workspace: string, digests: readonly string[]): Promise<MessageRow[]> {
+  if (digests.length === 0) return Promise.resolve([]);
+  const places = digests.map((_, index) => `$${index + 2}`).join(', ');
+  return selectMessages(
+    sql,
+    `m.workspace = $1 AND m.series IS NOT NULL AND m.digest IN (${places})`,
+    workspace,
+    ...digests,
+  );
+}
+
+async function pageJson(sql: Sql, workspace: string, page: LensPage, index: LensIndex): Promise<string> {
+  const rows = await withDigests(
+    sql,
+    workspace,
+    page.heads.map(({ digest }) => digest),
+  );
+  const messages = new Map(rows.map((row) => [row.digest, messageJson(row)]));
+  const heads = page.heads.map(
+    (head) => `${JSON.stringify(head).slice(0, -1)},"message":${messages.get(head.digest)}}`,
+  );
+  const { next } = page;
+  const { counts, changesAt } = index;
+  const rest = {
+    ...(next === undefined ? {} : { next }),
+    counts,
+    ...(changesAt === undefined ? {} : { changes_at: changesAt }),
+  };
+  return `{"heads":[${heads.join()}],${JSON.stringify(rest).slice(1)}`;
+}

@@ -1,0 +1,70 @@
+// Owns: who calls, and what they may see.
+
+import { hashOf } from './secret.js';
+import type { Sql } from './store/sql.js';
+
+/** The roles that run a workspace. Others are names that audiences use. */
+const RUNNING = ['owner', 'admin'];
+
+/** Stands in `channels` for every channel that the account is a member of; for who runs the workspace, for all. */
+export const EVERY_CHANNEL = '*';
+
+/** Who calls: what a token says. */
+export interface Caller {
+  readonly workspace: string;
+  /** The id of the token. */
+  readonly token: string;
+  /** Whose token it is. */
+  readonly account: string;
+  readonly roles: readonly string[];
+  /** Ids of channels, or {@link EVERY_CHANNEL}. */
+  readonly channels: readonly string[];
+  /** The sources that it may speak as: `kind/id`, or the beginning of one and `*`. */
+  readonly sources: readonly string[];
+}
+
+/** The caller that a token stands for; undefined if it is unknown or revoked. */
+export async function callerOf(sql: Sql, token: string): Promise<Caller | undefined> {
+  const [row] = await sql.all<
+    Record<'workspace' | 'id' | 'account' | 'roles' | 'channels' | 'sources', string>
+  >(
+    `SELECT workspace, id, account, roles, channels, sources FROM tokens
+     WHERE hash = $1 AND revoked_at IS NULL`,
+    hashOf(token),
+  );
+  if (row === undefined) return undefined;
+  const { workspace, id, account } = row;
+  const [roles, channels, sources] = [row.roles, row.channels, row.sources].map(listOf) as [
+    string[],
+    string[],
+    string[],
+  ];
+  return { workspace, token: id, account, roles, channels, sources };
+}
+
+/** A list of texts as a column holds it. */
+export function listOf(column: string): string[] {
+  return JSON.parse(column) as string[];
+}
+
+/** Whether the caller runs the workspace. */
+export function isAdmin(caller: Caller): boolean {
+  return RUNNING.some((role) => caller.roles.includes(role));
+}
+
+/** Whether the caller may read a channel and send to it. A channel that is not there is one that nobody may use. */
+export async function mayUse(sql: Sql, caller: Caller, channel: string): Promise<boolean> {
+  const [row] = await sql.all<{ member: string | null }>(
+    `SELECT members.account AS member FROM channels LEFT JOIN members
+       ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $3
+     WHERE channels.workspace = $1 AND channels.id = $2`,
+    caller.workspace,
+    channel,
+    caller.account,
+  );
+  if (row === undefined) return false;
+  return (
+    caller.channels.includes(channel) ||
+    (caller.channels.includes(EVERY_CHANNEL) && (isAdmin(caller) || row.member !== null))
+  );
+}

@@ -1,0 +1,55 @@
+// Owns: the routes for operators and client generators, which need no token.
+
+import type { Metrics } from './metrics.js';
+import { json, type OpenRoute, type Schema } from './route.js';
+
+const STATE: Schema = {
+  type: 'object',
+  properties: { ok: { const: true } },
+  required: ['ok'],
+};
+
+/** The routes; `document` is that of all of them. */
+export function operatorRoutes(document: () => Schema, metrics: Metrics): OpenRoute[] {
+  return [
+    {
+      open: true,
+      method: 'GET',
+      path: '/healthz',
+      id: 'healthz',
+      summary: 'Say that the process runs.',
+      answers: { 200: STATE },
+      handle: async () => json({ ok: true }),
+    },
+    {
+      open: true,
+      method: 'GET',
+      path: '/readyz',
+      id: 'readyz',
+      summary: 'Say that the database answers.',
+      answers: { 200: STATE },
+      async handle(asked) {
+        await asked.driver.read((sql) => sql.all('SELECT 1 AS one'));
+        return json({ ok: true });
+      },
+    },
+    {
+      open: true,
+      method: 'GET',
+      path: '/metrics',
+      id: 'metrics',
+      summary: 'Say what was counted, in the text format of Prometheus.',
+      answers: { 200: { type: 'string' } },
+      handle: async () => ({ status: 200, body: metrics.text(), type: 'text/plain; version=0.0.4' }),
+    },
+    {
+      open: true,
+      method: 'GET',
+      path: '/openapi.json',
+      id: 'openapi',
+      summary: 'This document.',
+      answers: { 200: { type: 'object' } },
+      handle: async () => json(document()),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+// Owns: what a route is: how it is asked, what it answers, who may ask it. The server and the OpenAPI document are both
+// made of these.
+
+import type { Caller } from '../caller.js';
+import { refuse } from '../refusal.js';
+import type { Driver } from '../store/sql.js';
+
+/** What a route works with. */
+export interface Asked {
+  readonly driver: Driver;
+  readonly request: Request;
+  /** A parameter of the path. */
+  param(name: string): string;
+  /** A parameter of the query. */
+  query(name: string): string | undefined;
+  /** The time, as RFC 3339. */
+  now(): string;
+}
+
+/** What a route answers. */
+export interface Answered {
+  readonly status: number;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** The media type of the body, if it is not `application/json`. */
+  readonly type?: string;
+}
+
+/** A JSON Schema. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+interface Described {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path; `{name}` stands for a parameter. */
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly query?: Readonly<Record<string, Schema>>;
+  readonly body?: Schema;
+  /** The schema of the body of each success; undefined for one without. */
+  readonly answers: Readonly<Record<number, Schema | undefined>>;
+  /** The statuses of its refusals, beside those that every route has. */
+  readonly refusals?: readonly number[];
+}
+
+/** A route that anybody may ask. */
+export interface OpenRoute extends Described {
+  readonly open: true;
+  handle(asked: Asked): Promise<Answered>;
+}
+
+/** A route that needs a token. */
+export interface CalledRoute extends Described {
+  readonly open?: never;
+  handle(asked: Asked, caller: Caller): Promise<Answered>;
+}
+
+export type Route = OpenRoute | CalledRoute;
+
+/** An answer of JSON. */
+export function json(value: unknown, status = 200): Answered {
+  return { status, body: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+/** The most items of a page, and how many it has where nothing is said. */
+export const PAGE = { max: 200, usual: 50 } as const;
+
+/** How many items a page shall have. Throws Refusal. */
+export function limitOf(asked: Asked): number {
+  const text = asked.query('limit');
+  if (text === undefined) return PAGE.usual;
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > PAGE.max) throw refuse('bad_parameter', `\`limit\` must be 1 to ${PAGE.max}`);
+  return limit;
+}
+
+/** A place in the order of messages, for a client to give back. */
+export function cursorText(cursor: number): string {
+  return Buffer.from(`c${cursor}`).toString('base64url');
+}
+
+/** The place that a client gives back. Throws Refusal. */
+export function cursorOf(asked: Asked, name: string): number | undefined {
+  const text = asked.query(name);
+  if (text === undefined) return undefined;
+  const found = /^c(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'));
+  if (found?.[1] === undefined)
+    throw refuse('bad_parameter', `\`${name}\` must be a cursor that the hub gave`);
+  return Number(found[1]);
+}
+
+/** A revision in a path or a query, at least `least`. Throws Refusal: `not_found` in a path. */
+export function revisionOf(text: string | undefined, least: number): number {
+  const revision = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : -1;
+  if (revision < least) throw refuse('not_found');
+  return revision;
+}

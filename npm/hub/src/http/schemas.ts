@@ -1,0 +1,165 @@
+// Owns: the JSON Schemas of requests and answers. Those of the protocol are the protocol's own, by reference.
+
+import { PAGE, type Schema } from './route.js';
+
+const TEXT = { type: 'string' } as const;
+const TEXTS = { type: 'array', items: TEXT } as const;
+const WHEN = { type: 'string', format: 'date-time' } as const;
+const COUNT = { type: 'integer', minimum: 0 } as const;
+
+/** A reference to a schema of the document. */
+function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A closed object, in which what ends in `?` may be absent. */
+function object(members: Readonly<Record<string, Schema>>): Schema {
+  const entries = Object.entries(members);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, schema]) => [name.replace('?', ''), schema])),
+    required: entries.map(([name]) => name).filter((name) => !name.endsWith('?')),
+  };
+}
+
+function list(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+export const LIMIT: Schema = { type: 'integer', minimum: 1, maximum: PAGE.max, default: PAGE.usual };
+export const CURSOR: Schema = { type: 'string', description: 'A cursor that the hub gave.' };
+export const REVISION_NUMBER: Schema = { type: 'integer', minimum: 0 };
+
+export const SEND = ref('Send');
+export const EDIT = ref('Edit');
+export const REMOVAL = ref('Removal');
+export const HISTORY = ref('History');
+export const MESSAGE = ref('StoredMessage');
+export const MESSAGE_PAGE = ref('MessagePage');
+export const REPORT = ref('Report');
+export const REVISION = ref('Revision');
+export const REVISIONS = ref('Revisions');
+export const SERIES_HEAD = ref('SeriesHead');
+export const LENS_PAGE = ref('LensPage');
+export const INVOCATION = ref('Invocation');
+export const INVOKED = object({ invocation: { type: 'object' }, message: MESSAGE });
+export const CAPABILITY_LIST = object({ capabilities: list(ref('Capability')) });
+export const CHANNEL = ref('Channel');
+export const CHANNEL_REQUEST = ref('ChannelRequest');
+export const CHANNELS = object({ channels: list(CHANNEL) });
+export const ME = ref('Me');
+export const MEMBERS = object({ members: TEXTS });
+export const NEW_TOKEN = ref('NewToken');
+export const TOKEN_REQUEST = ref('TokenRequest');
+export const TOKENS = object({ tokens: list(ref('Token')) });
+
+const TOKEN = {
+  id: TEXT,
+  label: TEXT,
+  account: TEXT,
+  roles: TEXTS,
+  channels: TEXTS,
+  sources: TEXTS,
+  created_at: WHEN,
+} as const;
+
+/** The schemas of the hub's own, by name. */
+export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
+  StoredMessage: object({
+    id: TEXT,
+    channel: TEXT,
+    'thread_id?': TEXT,
+    sender: TEXT,
+    body: TEXT,
+    created_at: WHEN,
+    'edited_at?': WHEN,
+    'instrument?': object({ series: TEXT, revision: COUNT, head: ref('Head') }),
+    'protocol?': ref('Envelope'),
+    'projection?': ref('Projection'),
+  }),
+  MessagePage: object({
+    messages: list(MESSAGE),
+    more: { type: 'boolean' },
+    'before?': CURSOR,
+    'after?': CURSOR,
+  }),
+  Problem: object({
+    code: TEXT,
+    at: TEXT,
+    rule: TEXT,
+    message: TEXT,
+    'hint?': TEXT,
+    'params?': { type: 'object' },
+    'position?': object({ line: COUNT, column: COUNT }),
+  }),
+  Report: object({
+    ok: { type: 'boolean' },
+    problems: list(ref('Problem')),
+    more: COUNT,
+    advice: list(ref('Problem')),
+    'digest?': TEXT,
+    'series?': TEXT,
+    'projection?': ref('Projection'),
+  }),
+  Refusal: object({
+    type: { const: 'about:blank' },
+    status: { type: 'integer' },
+    code: TEXT,
+    'detail?': TEXT,
+    'problems?': list(ref('Problem')),
+    'more?': COUNT,
+    'head?': ref('Head'),
+    'message?': MESSAGE,
+  }),
+  Revision: object({ revision: COUNT, digest: TEXT, 'message?': MESSAGE, 'gap?': ref('Gap') }),
+  Revisions: object({
+    series: TEXT,
+    channel: TEXT,
+    head: ref('Head'),
+    revisions: list(REVISION),
+    more: { type: 'boolean' },
+  }),
+  SeriesHead: object({
+    series: TEXT,
+    channel: TEXT,
+    head: ref('Head'),
+    'message?': MESSAGE,
+    'gap?': ref('Gap'),
+  }),
+  LensPage: object({
+    heads: list(ref('ClassifiedHead')),
+    'next?': TEXT,
+    counts: { type: 'object', additionalProperties: COUNT },
+    'changes_at?': WHEN,
+  }),
+  ClassifiedHead: object({
+    series: TEXT,
+    digest: TEXT,
+    revision: COUNT,
+    lens: TEXT,
+    needs_me: { type: 'boolean' },
+    why_not: { type: 'array', items: { type: 'object' } },
+    actions: { type: 'array', items: { type: 'object' } },
+    message: MESSAGE,
+  }),
+  Invocation: object({ digest: TEXT, 'confirmed?': { type: 'boolean' }, invocation_id: TEXT }),
+  Capability: object({
+    name: TEXT,
+    'roles?': TEXTS,
+    'confirm?': { type: 'boolean' },
+    'repeatable?': { type: 'boolean' },
+    'settles?': { type: 'boolean' },
+  }),
+  Channel: object({ id: TEXT, name: TEXT, created_at: WHEN }),
+  ChannelRequest: object({ id: TEXT, 'name?': TEXT }),
+  Me: object({ workspace: TEXT, account: TEXT, roles: TEXTS, channels: TEXTS, sources: TEXTS }),
+  Token: object({ ...TOKEN, 'revoked_at?': WHEN }),
+  NewToken: object({ ...TOKEN, token: TEXT }),
+  TokenRequest: object({
+    label: TEXT,
+    'account?': TEXT,
+    'roles?': TEXTS,
+    'channels?': TEXTS,
+    'sources?': TEXTS,
+  }),
+};

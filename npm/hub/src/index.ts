@@ -1,0 +1,143 @@
+// Owns: a hub as a program has it: opened on a database, listening, closed.
+
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { ready } from '@chirp-protocol/protocol/hub';
+import { getRequestListener } from '@hono/node-server';
+import { appOf, type LogLine } from './http/app.js';
+import { migrate, migrationsOf, pending } from './store/migrate.js';
+import { openPostgres } from './store/postgres.js';
+import type { Driver } from './store/sql.js';
+import { openSqlite } from './store/sqlite.js';
+import { type FirstRun, firstRun } from './workspace.js';
+
+export type { LogLine } from './http/app.js';
+export { StoreUnavailable } from './store/sql.js';
+export type { FirstRun } from './workspace.js';
+
+/** How a hub is opened. */
+export interface HubOptions {
+  /** A file, for SQLite; or a URL that begins with `postgres://` or `postgresql://`. */
+  readonly database: string;
+  /** The host names by which the hub may be called: by default those of this machine. Empty: any. */
+  readonly hosts?: readonly string[];
+  /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
+  readonly log?: (line: LogLine) => void;
+}
+
+/** A hub that is open. */
+export interface Hub {
+  /** What was made of an empty database: the owner's token is here and nowhere else. */
+  readonly firstRun?: FirstRun;
+  /** Answers a request. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
+  listen(options?: { host?: string; port?: number }): Promise<string>;
+  /** Takes no more requests, finishes those that it has, and lets go of the database. May be repeated. */
+  close(): Promise<void>;
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The port where nothing else is said. */
+const PORT = 4747;
+
+/** How long the head of a request may take, the whole of it, and what is left when the hub closes, in milliseconds. */
+const HEAD_MS = 10_000;
+const REQUEST_MS = 30_000;
+const CLOSING_MS = 10_000;
+
+/**
+ * Says which migrations a database lacks, and changes nothing. Rejects with StoreUnavailable when it cannot be reached, and
+ * when it is not one that this version can bring to its schema.
+ */
+export async function checkDatabase(database: string): Promise<{ pending: string[] }> {
+  if (!isPostgres(database) && !existsSync(database))
+    return { pending: migrationsOf('sqlite').map(({ name }) => name) };
+  const driver = open(database);
+  try {
+    return { pending: await pending(driver) };
+  } finally {
+    await driver.close();
+  }
+}
+
+/**
+ * Opens a hub on a database and brings that to the schema of this version. Of an empty database it makes a workspace with
+ * its owner. Rejects with StoreUnavailable when the database cannot be reached.
+ */
+export async function openHub(options: HubOptions): Promise<Hub> {
+  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
+  const driver = open(database);
+  try {
+    await ready();
+    await migrate(driver);
+    const made = await firstRun(driver, new Date().toISOString());
+    return new OpenHub(driver, hosts, log, made);
+  } catch (error) {
+    await driver.close().catch(() => {});
+    throw error;
+  }
+}
+
+function open(database: string): Driver {
+  return isPostgres(database) ? openPostgres(database) : openSqlite(database);
+}
+
+function isPostgres(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database);
+}
+
+class OpenHub implements Hub {
+  declare readonly firstRun?: FirstRun;
+  readonly #driver: Driver;
+  readonly #fetch: (request: Request) => Response | Promise<Response>;
+  #server: Server | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(
+    driver: Driver,
+    hosts: readonly string[],
+    log: (line: LogLine) => void,
+    made: FirstRun | undefined,
+  ) {
+    this.#driver = driver;
+    this.#fetch = appOf({ driver, hosts, log, now: () => new Date() }).fetch;
+    if (made !== undefined) this.firstRun = made;
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    return this.#fetch(request);
+  }
+
+  async listen({ host = '127.0.0.1', port = PORT } = {}): Promise<string> {
+    const server = createServer(getRequestListener(this.#fetch));
+    server.headersTimeout = HEAD_MS;
+    server.requestTimeout = REQUEST_MS;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+    this.#server = server;
+    const address = server.address();
+    const bound = typeof address === 'object' && address !== null ? address.port : port;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    const server = this.#server;
+    if (server !== undefined) {
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+      await ended;
+      clearTimeout(timer);
+    }
+    await this.#driver.close();
+  }
+}

@@ -1,0 +1,113 @@
+// Owns: PostgreSQL as a driver, for a hub of several processes.
+
+import pg from 'pg';
+import { type Driver, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
+
+/** How long to wait for a connection, in milliseconds. */
+const CONNECT_MS = 5000;
+
+/** How long a statement may take, in milliseconds. */
+const STATEMENT_MS = 15_000;
+
+/** The key of the lock that migrations hold. Any number, as long as it stays the same. */
+const MIGRATION_LOCK = 7_254_001;
+
+/** The type of BIGINT: cursors and revisions, which stay below 2^53. */
+const INT8 = 20;
+
+/** Opens a pool of connections; none is made before the first is needed. `url` begins with `postgres://`. */
+export function openPostgres(url: string, connections = 10): Driver {
+  return new Postgres(url, connections);
+}
+
+class Postgres implements Driver {
+  readonly dialect = 'postgres';
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, connections: number) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: STATEMENT_MS,
+      types: {
+        getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
+      },
+    });
+    // An idle connection that breaks is replaced when one is needed; whoever needs it hears of it.
+    this.#pool.on('error', () => {});
+  }
+
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+  }
+
+  write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', work);
+  }
+
+  migrate(work: (sql: Sql, script: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
+    return this.write(async (sql) => {
+      await sql.all(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await work(sql, async (text) => void (await sql.all(text)));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await attempt(() => this.#pool.connect());
+    let broken: Error | undefined;
+    const fail = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', fail);
+    try {
+      await attempt(() => client.query(begin));
+      const result = await work(new Transaction(client));
+      await attempt(() => client.query('COMMIT'));
+      return result;
+    } catch (error) {
+      if (broken === undefined) await client.query('ROLLBACK').catch(fail);
+      throw error;
+    } finally {
+      client.off('error', fail);
+      client.release(broken);
+    }
+  }
+}
+
+/** The statements of one transaction. */
+class Transaction implements Sql {
+  readonly forUpdate = ' FOR UPDATE';
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async all<R extends Row = Row>(text: string, ...values: Value[]): Promise<R[]> {
+    const { rows } = await attempt(() => this.#client.query<R>(text, values));
+    return rows;
+  }
+
+  async has(table: string): Promise<boolean> {
+    const [row] = await this.all<{ name: string | null }>('SELECT to_regclass($1)::text AS name', table);
+    return row?.name != null;
+  }
+}
+
+/** Classes of SQLSTATE in which the statement, and so the hub, is at fault: data, constraints, syntax. */
+const OURS = /^(22|23|42)/;
+
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = (cause as { code?: string }).code ?? '';
+    if (OURS.test(code)) throw cause;
+    throw new StoreUnavailable(`the database failed${code === '' ? '' : ` (${code})`}`, { cause });
+  }
+}

@@ -1,0 +1,223 @@
+// Owns: the workspace and what belongs to it: channels, their members, tokens.
+
+import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse } from './caller.js';
+import { refuse } from './refusal.js';
+import { hashOf, newId, newToken } from './secret.js';
+import type { Driver, Sql } from './store/sql.js';
+
+/** A channel. */
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** A token, without what it is. */
+export interface Token {
+  readonly id: string;
+  readonly label: string;
+  readonly account: string;
+  readonly roles: readonly string[];
+  readonly channels: readonly string[];
+  readonly sources: readonly string[];
+  readonly created_at: string;
+  readonly revoked_at?: string;
+}
+
+/** What a new token is made of. */
+export interface TokenRequest {
+  readonly label: string;
+  /** Whose it is; of a program, one of its own. */
+  readonly account?: string | undefined;
+  readonly roles: readonly string[];
+  readonly channels: readonly string[];
+  readonly sources: readonly string[];
+}
+
+/** A new workspace, with its owner and a first channel. */
+export interface FirstRun {
+  readonly workspace: string;
+  readonly account: string;
+  readonly channel: string;
+  /** The owner's token. It is kept nowhere. */
+  readonly token: string;
+}
+
+const FIRST_CHANNEL = 'general';
+
+/** Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. */
+export async function firstRun(driver: Driver, now: string): Promise<FirstRun | undefined> {
+  const workspace = newId();
+  const account = newId();
+  let made: FirstRun | undefined;
+  await driver.migrate(async (sql) => {
+    const there = await sql.all('SELECT id FROM workspaces LIMIT 1');
+    if (there.length > 0) return;
+    await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
+    await sql.all(
+      'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
+      ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
+    );
+    const request = {
+      label: 'owner',
+      account,
+      roles: ['owner'],
+      channels: [EVERY_CHANNEL],
+      sources: [person(account)],
+    };
+    const { token } = await insertToken(sql, workspace, request, now);
+    made = { workspace, account, channel: FIRST_CHANNEL, token };
+  });
+  return made;
+}
+
+/** The channels that the caller may use, in the order of their ids. */
+export async function channelsOf(sql: Sql, caller: Caller): Promise<Channel[]> {
+  const rows = await sql.all<Channel & Record<string, string>>(
+    'SELECT id, name, created_at FROM channels WHERE workspace = $1 ORDER BY id',
+    caller.workspace,
+  );
+  const usable: Channel[] = [];
+  for (const row of rows) if (await mayUse(sql, caller, row.id)) usable.push(row);
+  return usable;
+}
+
+/** Makes a channel; the caller is its first member. Throws Refusal. */
+export async function createChannel(
+  driver: Driver,
+  caller: Caller,
+  id: string,
+  name: string,
+  now: string,
+): Promise<Channel> {
+  mustRun(caller);
+  return driver.write(async (sql) => {
+    const rows = await sql.all(
+      `INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      ...[caller.workspace, id, name, now],
+    );
+    if (rows.length === 0) throw refuse('conflict', 'there is a channel of this id');
+    await addMember(sql, caller.workspace, id, caller.account);
+    return { id, name, created_at: now };
+  });
+}
+
+/** The accounts that are members of a channel. Throws Refusal. */
+export async function membersOf(sql: Sql, caller: Caller, channel: string): Promise<string[]> {
+  if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
+  const rows = await sql.all<{ account: string }>(
+    'SELECT account FROM members WHERE workspace = $1 AND channel = $2 ORDER BY account',
+    ...[caller.workspace, channel],
+  );
+  return rows.map(({ account }) => account);
+}
+
+/** Makes an account a member of a channel, or no member any more. Both may be repeated. Throws Refusal. */
+export async function setMember(
+  driver: Driver,
+  caller: Caller,
+  channel: string,
+  account: string,
+  isMember: boolean,
+): Promise<void> {
+  await driver.write(async (sql) => {
+    if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
+    mustRun(caller);
+    if (isMember) return addMember(sql, caller.workspace, channel, account);
+    await sql.all(
+      'DELETE FROM members WHERE workspace = $1 AND channel = $2 AND account = $3',
+      ...[caller.workspace, channel, account],
+    );
+  });
+}
+
+async function addMember(sql: Sql, workspace: string, channel: string, account: string): Promise<void> {
+  await sql.all(
+    'INSERT INTO members (workspace, channel, account) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    ...[workspace, channel, account],
+  );
+}
+
+/** The tokens of the workspace, revoked ones too. Throws Refusal. */
+export async function tokensOf(sql: Sql, caller: Caller): Promise<Token[]> {
+  mustRun(caller);
+  const rows = await sql.all<
+    Record<string, string | null> & Record<'roles' | 'channels' | 'sources', string>
+  >(
+    `SELECT id, label, account, roles, channels, sources, created_at, revoked_at FROM tokens
+     WHERE workspace = $1 ORDER BY created_at, id`,
+    caller.workspace,
+  );
+  return rows.map(({ roles, channels, sources, revoked_at, ...rest }) => ({
+    ...(rest as Record<'id' | 'label' | 'account' | 'created_at', string>),
+    roles: listOf(roles),
+    channels: listOf(channels),
+    sources: listOf(sources),
+    ...(revoked_at === null || revoked_at === undefined ? {} : { revoked_at }),
+  }));
+}
+
+/** Makes a token, which is in the answer and nowhere else. Throws Refusal. */
+export async function createToken(
+  driver: Driver,
+  caller: Caller,
+  request: TokenRequest,
+  now: string,
+): Promise<Token & { token: string }> {
+  mustRun(caller);
+  if (request.roles.includes('owner') && !caller.roles.includes('owner'))
+    throw refuse('forbidden', 'only an owner makes an owner');
+  const account = request.account ?? newId();
+  const stranger = request.sources.find((source) => !maySpeakAs(source, account));
+  if (stranger !== undefined)
+    throw refuse('bad_parameter', 'a token speaks as no other person than its account');
+  return driver.write((sql) => insertToken(sql, caller.workspace, { ...request, account }, now));
+}
+
+/** Revokes a token, from now on. May be repeated. Throws Refusal. */
+export async function revokeToken(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
+  mustRun(caller);
+  const [row] = await driver.write((sql) =>
+    sql.all(
+      'UPDATE tokens SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
+      ...[caller.workspace, id, now],
+    ),
+  );
+  if (row === undefined) throw refuse('not_found');
+}
+
+async function insertToken(
+  sql: Sql,
+  workspace: string,
+  request: TokenRequest & { account: string },
+  now: string,
+): Promise<Token & { token: string }> {
+  const [id, token] = [newId(), newToken()];
+  const { label, account, roles, channels, sources } = request;
+  const lists = [roles, channels, sources].map((list) => JSON.stringify(list));
+  await sql.all(
+    `INSERT INTO tokens (workspace, id, hash, label, account, roles, channels, sources, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    ...[workspace, id, hashOf(token), label, account, ...lists, now],
+  );
+  return { id, label, account, roles, channels, sources, created_at: now, token };
+}
+
+function mustRun(caller: Caller): void {
+  if (!isAdmin(caller)) throw refuse('forbidden');
+}
+
+/** The source that a person is. */
+export function person(account: string): string {
+  return `person/${account}`;
+}
+
+/** Whether a token of an account may have a source: any program's, and of all people the account itself. */
+function maySpeakAs(source: string, account: string): boolean {
+  if (source === person(account)) return true;
+  const people = person('');
+  const beginning = source.endsWith('*') ? source.slice(0, -1) : undefined;
+  const meetsPeople = source.startsWith(people) || (beginning !== undefined && people.startsWith(beginning));
+  return !meetsPeople;
+}
