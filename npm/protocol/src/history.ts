@@ -9,7 +9,7 @@ import { LIMITS } from './generated/limits.js';
 import type { ExportOptions, Head, HistoryForm, RevisionOptions } from './generated/wire.js';
 import { CoreError, EnvelopeError } from './identity.js';
 import { type Input, jsonOf, mustBeTextOrBytes } from './input.js';
-import { asJson, optionsOf, textOption } from './options.js';
+import { optionsOf, textOption } from './options.js';
 import { type Problem, positionIn, type Report } from './report.js';
 
 /** What becomes of a revision. */
