@@ -11,11 +11,15 @@ import { buildAll, chirpBuild, locked, workspaces } from './build.mjs';
 import { chromium } from './chromium.mjs';
 import { fuzz, NOT_HERE } from './fuzz.mjs';
 import { install } from './install.mjs';
+import { postgresMissing } from './postgres.mjs';
 import { cargoTools, cxx, preflight } from './preflight.mjs';
 import { main, must, root, Stop, secondsSince } from './run.mjs';
 
 /** The step that most others read the results of, so it is part of every choice. */
 const BUILD = 'build';
+
+/** The step that runs on two databases. */
+const HUB = 'node: npm/hub/test';
 
 /** The step that compiles C++. */
 const FUZZ = 'fuzz';
@@ -93,6 +97,13 @@ function choose(all, words) {
   return all.filter(({ name }) => name === BUILD || words.some((word) => name.includes(word)));
 }
 
+/** What the chosen steps leave out on a system without PostgreSQL, as a step that cannot be done here. */
+async function leftOut(chosen) {
+  if (!chosen.some(({ name }) => name === HUB)) return [];
+  const notHere = await postgresMissing();
+  return notHere === undefined ? [] : [{ name: `${HUB} on PostgreSQL`, notHere }];
+}
+
 /** Runs the steps until one fails, says how each went, and ends with the line that counts them. */
 async function runAll(chosen) {
   const possible = chosen.filter(({ notHere }) => notHere === undefined);
@@ -135,5 +146,5 @@ await main(async () => {
   ]);
   await install();
   env.CHROMIUM = await chromium();
-  await runAll(chosen);
+  await runAll([...chosen, ...(await leftOut(chosen))]);
 });
