@@ -1,7 +1,7 @@
 // Owns: the command `lens`: from lines of messages to one lens of a board, for one person at one time.
 
 import { readFile } from 'node:fs/promises';
-import { LIMITS } from '@chirp-protocol/protocol/compile';
+import { EnvelopeError, LIMITS } from '@chirp-protocol/protocol/compile';
 import type {
   Classified,
   Lens,
@@ -131,10 +131,23 @@ async function fill(
   const labels = new Map<string, string>();
   const refused: PutReport['problems'] = [];
   const splitter = new LineSplitter(LIMITS.message_bytes);
+  /** Of a line that is no message because of its size alone, the index says so by throwing. */
+  function putLine(bytes: Uint8Array): Pick<PutReport, 'inserted' | 'revised' | 'problems'> {
+    try {
+      return index.put(bytes);
+    } catch (error) {
+      if (!(error instanceof EnvelopeError)) throw error;
+      return {
+        inserted: 0,
+        revised: 0,
+        problems: error.problems.map((problem) => ({ ...problem, line: 1 })),
+      };
+    }
+  }
   function put(lines: ReturnType<LineSplitter['take']>): void {
     for (const { number, bytes } of lines) {
       if (bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
-      const { inserted, revised, problems } = index.put(bytes);
+      const { inserted, revised, problems } = putLine(bytes);
       refused.push(...problems.map((problem) => ({ ...problem, line: number })));
       if (inserted + revised > 0) remember(bytes, labels);
     }

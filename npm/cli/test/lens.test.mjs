@@ -101,6 +101,14 @@ test('lines that do not hold are reported with their number, the others are show
   );
 });
 
+test('a line that is too long is one that does not hold', async () => {
+  const input = `${JSON.stringify({ body: 'a'.repeat(1 << 20) })}\n${lines}`;
+  const { code, stdout, stderr } = await chirp(asked, { input });
+  assert.equal(code, 1);
+  assert.match(stdout, /^needs_me for ana at .*: 2$/m);
+  assert.match(stderr, /^standard input:1 too_large [^\n]*\n$/);
+});
+
 test('what others wrote does not act on a terminal', async () => {
   const input = head('1', '2026-03-01T12:00:00Z', {
     subject: { kind: 'build', id: '1', label: 'a\u200fb\u2028needs_me' },
