@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { appOf, type LogLine } from './http/app.js';
+import { batched } from './store/batch.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import type { Driver } from './store/sql.js';
@@ -81,7 +82,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
 }
 
 function open(database: string): Driver {
-  return isPostgres(database) ? openPostgres(database) : openSqlite(database);
+  return batched(isPostgres(database) ? openPostgres(database) : openSqlite(database));
 }
 
 function isPostgres(database: string): boolean {

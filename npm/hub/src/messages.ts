@@ -102,7 +102,7 @@ export async function send(
   };
   const plan = planSend(bytes, asked);
   if (plan.decision === 'refused') throw refused(plan);
-  return driver.write((sql) => sendIn(sql, caller, bytes, asked, options.now));
+  return driver.write((sql) => sendIn(sql, caller, bytes, asked, options.now), caller.workspace);
 }
 
 /** The same in a transaction that has begun. */

@@ -24,9 +24,10 @@ export interface Driver {
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Runs statements as one transaction, which is durable when this resolves and never happened when it rejects. Work that
-   * writes begins with a statement that locks what it decides about.
+   * writes begins with a statement that locks what it decides about. Writes that name the same `group` may share a
+   * transaction, one after the other; work that fails is then done again by itself, so that it must bear that.
    */
-  write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  write<T>(work: (sql: Sql) => Promise<T>, group?: string): Promise<T>;
   /** Runs a script of statements without parameters, in one transaction that no other process runs at the same time. */
   migrate(work: (sql: Sql, script: (text: string) => Promise<void>) => Promise<void>): Promise<void>;
   /** Waits for what is running, and lets go of the database. */
