@@ -1,5 +1,6 @@
 // Owns: PostgreSQL as a driver, for a hub of several processes.
 
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Driver, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
@@ -20,6 +21,9 @@ export function openPostgres(url: string, connections = 10): Driver {
   return new Postgres(url, connections);
 }
 
+const READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+const WRITING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
 class Postgres implements Driver {
   readonly dialect = 'postgres';
   readonly #pool: pg.Pool;
@@ -30,6 +34,7 @@ class Postgres implements Driver {
       max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
+      pipeline: true,
       types: {
         getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
       },
@@ -39,17 +44,17 @@ class Postgres implements Driver {
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+    return this.#transaction(READING, work);
   }
 
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', work);
+    return this.#transaction(WRITING, work);
   }
 
   migrate(work: (sql: Sql, script: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
-    return this.write(async (sql) => {
-      await sql.all(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-      await work(sql, async (text) => void (await sql.all(text)));
+    return this.#transaction(WRITING, async (transaction) => {
+      await transaction.all(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await work(transaction, (text) => transaction.script(text));
     });
   }
 
@@ -57,7 +62,7 @@ class Postgres implements Driver {
     await this.#pool.end();
   }
 
-  async #transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async #transaction<T>(begin: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
     const client = await attempt(() => this.#pool.connect());
     let broken: Error | undefined;
     const fail = (error: Error) => {
@@ -65,7 +70,8 @@ class Postgres implements Driver {
     };
     client.on('error', fail);
     try {
-      await attempt(() => client.query(begin));
+      // Sent together with the first statement, which fails if this does.
+      client.query(begin).catch(() => {});
       const result = await work(new Transaction(client));
       await attempt(() => client.query('COMMIT'));
       return result;
@@ -89,14 +95,30 @@ class Transaction implements Sql {
   }
 
   async all<R extends Row = Row>(text: string, ...values: Value[]): Promise<R[]> {
-    const { rows } = await attempt(() => this.#client.query<R>(text, values));
+    const { rows } = await attempt(() => this.#client.query<R>({ name: nameOf(text), text, values }));
     return rows;
+  }
+
+  /** Runs statements without parameters. */
+  async script(text: string): Promise<void> {
+    await attempt(() => this.#client.query(text));
   }
 
   async has(table: string): Promise<boolean> {
     const [row] = await this.all<{ name: string | null }>('SELECT to_regclass($1)::text AS name', table);
     return row?.name != null;
   }
+}
+
+/** The names of statements, by which a connection knows those that it has prepared. There are a fixed few. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
 }
 
 /** Classes of SQLSTATE in which the statement, and so the hub, is at fault: data, constraints, syntax. */
