@@ -1,7 +1,7 @@
 // Owns: sharing a commit. Most of the cost of a small write is making it durable, and writes that wait for each other can
 // wait for one commit instead.
 
-import type { Driver, Row, Sql, Value } from './sql.js';
+import type { Driver, Hear, Row, Sql, Value } from './sql.js';
 
 /** The most writes of a commit, so that the first of them does not wait long. */
 const MOST = 64;
@@ -59,6 +59,10 @@ class Batched implements Driver {
     return this.#driver.migrate(work);
   }
 
+  listen(hear: Hear): () => void {
+    return this.#driver.listen(hear);
+  }
+
   close(): Promise<void> {
     return this.#driver.close();
   }
@@ -112,7 +116,7 @@ async function allOf(sql: Sql, together: readonly Waiting[]): Promise<Outcome[]>
 
 /** Statements of one write, of which it is known whether the transaction is as it was before. */
 class Watched implements Sql {
-  /** Whether every statement read, and none failed. */
+  /** Whether every statement read, none failed, and nothing was said. */
   isClean = true;
   readonly #sql: Sql;
 
@@ -126,6 +130,11 @@ class Watched implements Sql {
 
   has(table: string): Promise<boolean> {
     return this.#sql.has(table);
+  }
+
+  notify(workspace: string): Promise<void> {
+    this.isClean = false;
+    return this.#sql.notify(workspace);
   }
 
   async all<R extends Row = Row>(statement: string, ...values: Value[]): Promise<R[]> {

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type Driver, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
+import { CHANNEL, Listener } from './listener.js';
+import { type Driver, type Hear, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
 /** How long to wait for a connection, in milliseconds. */
 const CONNECT_MS = 5000;
@@ -27,6 +28,7 @@ const WRITING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 class Postgres implements Driver {
   readonly dialect = 'postgres';
   readonly #pool: pg.Pool;
+  readonly #listener: Listener;
 
   constructor(url: string, connections: number) {
     this.#pool = new pg.Pool({
@@ -41,6 +43,7 @@ class Postgres implements Driver {
     });
     // An idle connection that breaks is replaced when one is needed; whoever needs it hears of it.
     this.#pool.on('error', () => {});
+    this.#listener = new Listener(url);
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -58,7 +61,12 @@ class Postgres implements Driver {
     });
   }
 
+  listen(hear: Hear): () => void {
+    return this.#listener.add(hear);
+  }
+
   async close(): Promise<void> {
+    await this.#listener.close();
     await this.#pool.end();
   }
 
@@ -72,8 +80,9 @@ class Postgres implements Driver {
     try {
       // Sent together with the first statement, which fails if this does.
       client.query(begin).catch(() => {});
-      const result = await work(new Transaction(client));
-      await attempt(() => client.query('COMMIT'));
+      const transaction = new Transaction(client);
+      const result = await work(transaction);
+      await transaction.commit();
       return result;
     } catch (error) {
       if (broken === undefined) await client.query('ROLLBACK').catch(fail);
@@ -89,6 +98,7 @@ class Postgres implements Driver {
 class Transaction implements Sql {
   readonly forUpdate = ' FOR UPDATE';
   readonly #client: pg.PoolClient;
+  readonly #changed = new Set<string>();
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -97,6 +107,19 @@ class Transaction implements Sql {
   async all<R extends Row = Row>(text: string, ...values: Value[]): Promise<R[]> {
     const { rows } = await attempt(() => this.#client.query<R>({ name: nameOf(text), text, values }));
     return rows;
+  }
+
+  async notify(workspace: string): Promise<void> {
+    this.#changed.add(workspace);
+  }
+
+  /** Commits, together with what was to be said of the transaction. */
+  async commit(): Promise<void> {
+    const text = 'SELECT pg_notify($1, $2)';
+    const said = [...this.#changed].map((workspace) =>
+      this.#client.query({ name: nameOf(text), text, values: [CHANNEL, workspace] }),
+    );
+    await attempt(() => Promise.all([...said, this.#client.query('COMMIT')]));
   }
 
   /** Runs statements without parameters. */
