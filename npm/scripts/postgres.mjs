@@ -7,8 +7,10 @@ import { ask, must, say } from './run.mjs';
 /** Where Debian and Homebrew put the servers, which are seldom on PATH. */
 const ELSEWHERE = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
-/** `initdb` alone may be a wrapper; the server stands beside the real one. */
-const PROGRAMS = ['initdb', 'postgres'].map((name) => (process.platform === 'win32' ? `${name}.exe` : name));
+/** What is used of it. Some of these alone may be wrappers; all of them stand beside the server. */
+const PROGRAMS = ['initdb', 'pg_isready', 'postgres'].map((name) =>
+  process.platform === 'win32' ? `${name}.exe` : name,
+);
 
 const CURE =
   process.platform === 'darwin' ? 'brew install postgresql' : 'sudo apt-get install --yes postgresql';
