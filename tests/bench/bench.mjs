@@ -5,6 +5,7 @@ import { BROWSER_GROUPS, openPage } from './browser/run.mjs';
 import { belowFloors } from './floors.mjs';
 import { COLD_GROUPS, coldRows } from './groups/cold.mjs';
 import { growthMissing, growthRows, MOST_GROWTH, tooFast } from './groups/growth.mjs';
+import { HUB_GROUPS, hubRows } from './groups/hub.mjs';
 import { lensGroups } from './groups/lenses.mjs';
 import { lineGroups } from './groups/lines.mjs';
 import { markupGroups } from './groups/markup.mjs';
@@ -51,6 +52,9 @@ async function run() {
   const runs = options.quick ? COLD_RUNS.quick : COLD_RUNS.full;
   for (const name of COLD_GROUPS.filter(options.wanted)) {
     print.plain(name, await coldRows(name, ours !== undefined, runs));
+  }
+  for (const name of HUB_GROUPS.filter((name) => ours !== undefined && options.wanted(name))) {
+    print.plain(name, await hubRows(name, options.quick));
   }
   if (options.wanted('size')) print.plain('size', await sizeRows(ours !== undefined));
 
