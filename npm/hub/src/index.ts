@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { type AppOptions, appOf, type LogLine } from './http/app.js';
+import { Issuer, type OidcOptions } from './oidc.js';
 import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
@@ -13,6 +14,7 @@ import { openSqlite } from './store/sqlite.js';
 import { type FirstRun, firstRun } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
+export type { OidcOptions } from './oidc.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
 
@@ -24,6 +26,8 @@ export interface HubOptions {
   readonly hosts?: readonly string[];
   /** The origins, as `https://pages.example`, whose pages may use a session, beside the hub's own. */
   readonly origins?: readonly string[];
+  /** The OpenID Connect issuer by which people sign in. */
+  readonly oidc?: OidcOptions;
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
 }
@@ -75,15 +79,16 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, origins = [], log = () => {} } = options;
+  const { database, hosts = LOCAL_HOSTS, origins = [], oidc, log = () => {} } = options;
   const strange = origins.find((origin) => !isOrigin(origin));
   if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
+  const issuer = oidc === undefined ? {} : { issuer: new Issuer(oidc) };
   const driver = open(database);
   try {
     await ready();
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub({ driver, hosts, origins, log, now: () => new Date() }, made);
+    return new OpenHub({ driver, hosts, origins, ...issuer, log, now: () => new Date() }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;

@@ -1,17 +1,11 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
+import { decideCredential } from '@chirp-protocol/protocol/hub';
 import { insertAccount } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse, person } from './caller.js';
-import { refuse } from './refusal.js';
+import { type Caller, type Channel, EVERY_CHANNEL, isAdmin, listOf, mayUse, person } from './caller.js';
+import { refuse, refused } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
-
-/** A channel. */
-export interface Channel {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
 
 /** A token, without what it is. */
 export interface Token {
@@ -71,17 +65,6 @@ export async function firstRun(driver: Driver, now: string): Promise<FirstRun | 
     made = { workspace, account, channel: FIRST_CHANNEL, token };
   });
   return made;
-}
-
-/** The channels that the caller may use, in the order of their ids. */
-export async function channelsOf(sql: Sql, caller: Caller): Promise<Channel[]> {
-  const rows = await sql.all<Channel & Record<string, string>>(
-    'SELECT id, name, created_at FROM channels WHERE workspace = $1 ORDER BY id',
-    caller.workspace,
-  );
-  const usable: Channel[] = [];
-  for (const row of rows) if (await mayUse(sql, caller, row.id)) usable.push(row);
-  return usable;
 }
 
 /** Makes a channel; the caller is its first member. Throws Refusal. */
@@ -171,9 +154,8 @@ export async function createToken(
   if (request.roles.includes('owner') && !caller.roles.includes('owner'))
     throw refuse('forbidden', 'only an owner makes an owner');
   const account = request.account ?? newId();
-  const stranger = request.sources.find((source) => !maySpeakAs(source, account));
-  if (stranger !== undefined)
-    throw refuse('bad_parameter', 'a token speaks as no other person than its account');
+  const decided = decideCredential({ account, sources: [...request.sources] });
+  if (decided.status !== 200) throw refused(decided);
   return driver.write((sql) => insertToken(sql, caller.workspace, { ...request, account }, now));
 }
 
@@ -208,13 +190,4 @@ async function insertToken(
 
 function mustRun(caller: Caller): void {
   if (!isAdmin(caller)) throw refuse('forbidden');
-}
-
-/** Whether a token of an account may have a source: any program's, and of all people the account itself. */
-function maySpeakAs(source: string, account: string): boolean {
-  if (source === person(account)) return true;
-  const people = person('');
-  const beginning = source.endsWith('*') ? source.slice(0, -1) : undefined;
-  const meetsPeople = source.startsWith(people) || (beginning !== undefined && people.startsWith(beginning));
-  return !meetsPeople;
 }

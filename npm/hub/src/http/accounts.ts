@@ -2,7 +2,7 @@
 
 import { accountOf, accountsOf, isSelf, mustRunFor, setAccount } from '../accounts.js';
 import { endSessions, invite } from '../sessions.js';
-import { formOf, idMember, idsMember } from './body.js';
+import { accountMember, formOf, idsMember } from './body.js';
 import { type CalledRoute, json } from './route.js';
 import { ACCOUNT, ACCOUNT_REQUEST, ACCOUNTS, INVITATION, INVITATION_REQUEST } from './schemas.js';
 
@@ -31,7 +31,7 @@ export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
     answers: { 200: ACCOUNT },
     refusals: [403, 408, 409, 413],
     async handle(asked, caller) {
-      const account = idMember(asked.param('account'), 'account');
+      const account = accountMember(asked.param('account'));
       const roles = idsMember((await formOf(asked.request, ['roles'])).roles, 'roles');
       return json(await setAccount(asked.driver, caller, account, roles, asked.now()));
     },
@@ -65,7 +65,7 @@ export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
     async handle(asked, caller) {
       const form = await formOf(asked.request, ['account', 'roles']);
       const request = {
-        account: form.account === undefined ? undefined : idMember(form.account, 'account'),
+        account: form.account === undefined ? undefined : accountMember(form.account),
         roles: idsMember(form.roles ?? ROLES, 'roles'),
       };
       const { code, ...invitation } = await invite(asked.driver, caller, request, asked.now());

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { Boards } from '../boards.js';
+import type { Issuer } from '../oidc.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
@@ -10,6 +11,7 @@ import { boardRoutes } from './board.js';
 import { callerOfRequest } from './caller.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
+import { oidcRoutes } from './oidc.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import type { Answered, Asked, Route } from './route.js';
@@ -32,6 +34,8 @@ export interface AppOptions {
   readonly hosts: readonly string[];
   /** The origins whose pages may use a session, beside the hub's own. */
   readonly origins: readonly string[];
+  /** Who knows the people. */
+  readonly issuer?: Issuer;
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
 }
@@ -58,14 +62,15 @@ export function appOf(options: AppOptions): Hono {
   return app;
 }
 
-function routesOf({ origins }: AppOptions, boards: Boards, metrics: Metrics): Route[] {
+function routesOf({ origins, issuer, log }: AppOptions, boards: Boards, metrics: Metrics): Route[] {
   const routes: Route[] = [
     ...MESSAGE_ROUTES,
     ...boardRoutes(boards),
     ...SERIES_ROUTES,
     ...WORKSPACE_ROUTES,
     ...ACCOUNT_ROUTES,
-    ...signInRoutes(origins),
+    ...signInRoutes(origins, issuer !== undefined),
+    ...(issuer === undefined ? [] : oidcRoutes(issuer, log)),
   ];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(

@@ -77,6 +77,13 @@ export function idMember(value: unknown, name: string, max = 256): string {
   throw refuse('bad_parameter', `\`${name}\` must be 1 to ${max} characters without white space`);
 }
 
+/** The id of an account. At its end a `*` would make it the beginning of others. Throws Refusal. */
+export function accountMember(value: unknown): string {
+  const account = idMember(value, 'account');
+  if (account.endsWith('*')) throw refuse('bad_parameter', '`account` must not end with `*`');
+  return account;
+}
+
 /** A list of ids, none of them twice. Throws Refusal. */
 export function idsMember(value: unknown, name: string, max = 256): string[] {
   if (!Array.isArray(value) || value.length > 200)
