@@ -5,7 +5,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientError,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
@@ -50,9 +49,9 @@ export class IssuerError extends Error {
 
   constructor(
     readonly isRefusal: boolean,
-    /** A code of the library, which holds nothing of a request. */
+    /** Which, in capitals. It holds nothing of a request. */
     readonly code: string,
-    options: ErrorOptions,
+    options?: ErrorOptions,
   ) {
     super(isRefusal ? 'the sign-in is refused' : 'the issuer does not answer', options);
   }
@@ -95,6 +94,7 @@ export class Issuer {
     const configuration = await this.#configured();
     const back = new URL(redirectUri);
     back.search = parameters.toString();
+    let subject: string | undefined;
     try {
       const tokens = await authorizationCodeGrant(configuration, back, {
         expectedState: started.state,
@@ -102,10 +102,12 @@ export class Issuer {
         pkceCodeVerifier: started.verifier,
         idTokenExpected: true,
       });
-      return accountOfSubject(this.options.issuer, tokens.claims()?.sub ?? '');
+      subject = tokens.claims()?.sub;
     } catch (error) {
       throw new IssuerError(true, codeOf(error), { cause: error });
     }
+    if (!subject) throw new IssuerError(true, 'NO_SUBJECT');
+    return accountOfSubject(this.options.issuer, subject);
   }
 
   #configured(): Promise<Configuration> {
@@ -146,9 +148,5 @@ function mustBeSafe(address: string, name: string): void {
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^[A-Z_]+$/.test(code)
-    ? code
-    : error instanceof ClientError
-      ? error.name
-      : 'error';
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : 'UNKNOWN';
 }
