@@ -62,6 +62,17 @@ export function person(account: string): string {
   return `person/${account}`;
 }
 
+/** Who sent what an account that was erased had sent. No account is called so. */
+export const ERASED = 'erased';
+
+/**
+ * What stands for an erased account where its messages and invocations must stay apart from those of others, so that nothing is
+ * accepted a second time.
+ */
+export function erasedName(workspace: string, account: string): string {
+  return `${ERASED}:${hashOf(JSON.stringify([workspace, account]))}`;
+}
+
 /** A list of texts as a column holds it. */
 export function listOf(column: string): string[] {
   return JSON.parse(column) as string[];

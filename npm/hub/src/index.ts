@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
+import { continueErasures } from './erasure.js';
 import { type AppOptions, appOf, type LogLine } from './http/app.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { ownersCode } from './sessions.js';
@@ -133,10 +134,13 @@ class OpenHub implements Hub {
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
+  /** What the end of a process interrupted. */
+  readonly #erasing: Promise<void>;
 
   constructor(options: AppOptions, made: FirstRun | undefined) {
     this.#driver = options.driver;
     this.#fetch = appOf(options).fetch;
+    this.#erasing = this.#goOnErasing(options);
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -167,6 +171,16 @@ class OpenHub implements Hub {
     return this.#closed;
   }
 
+  /** Goes on with the erasures that have begun. What goes wrong is tried again by the next hub. */
+  async #goOnErasing({ driver, log, now }: AppOptions): Promise<void> {
+    const time = () => now().toISOString();
+    try {
+      await continueErasures(driver, time, () => this.#closed !== undefined);
+    } catch {
+      log({ time: time(), level: 'warn', event: 'erasure_interrupted' });
+    }
+  }
+
   async #close(): Promise<void> {
     const server = this.#server;
     if (server !== undefined) {
@@ -176,6 +190,7 @@ class OpenHub implements Hub {
       await ended;
       clearTimeout(timer);
     }
+    await this.#erasing;
     await this.#driver.close();
   }
 }

@@ -1,6 +1,7 @@
 // Owns: the bodies of requests: how much of one is read, and how long that may take.
 
 import { canonicalize, EnvelopeError } from '@chirp-protocol/protocol/hub';
+import { ERASED } from '../caller.js';
 import { refuse, refused } from '../refusal.js';
 
 /** How long a body may take to arrive, in milliseconds. */
@@ -81,6 +82,8 @@ export function idMember(value: unknown, name: string, max = 256): string {
 export function accountMember(value: unknown): string {
   const account = idMember(value, 'account');
   if (account.endsWith('*')) throw refuse('bad_parameter', '`account` must not end with `*`');
+  if (account === ERASED || account.startsWith(`${ERASED}:`))
+    throw refuse('bad_parameter', '`account` must be none that stands for those that were erased');
   return account;
 }
 
