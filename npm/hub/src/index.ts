@@ -12,7 +12,7 @@ import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import { type Driver, StoreUnavailable } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
-import { type FirstRun, firstRun } from './workspace.js';
+import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
 export type { OidcOptions } from './oidc.js';
@@ -42,6 +42,8 @@ export interface Hub {
    * the first owner. Rejects if there is no such account.
    */
   signInLink(account?: string): Promise<string>;
+  /** Makes another workspace, with an owner of its own, whose token is in the answer and nowhere else. */
+  createWorkspace(): Promise<FirstRun>;
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
@@ -146,6 +148,10 @@ class OpenHub implements Hub {
 
   signInLink(account?: string): Promise<string> {
     return linkOf(this.#driver, account);
+  }
+
+  createWorkspace(): Promise<FirstRun> {
+    return this.#driver.write((sql) => insertWorkspace(sql, new Date().toISOString()));
   }
 
   async fetch(request: Request): Promise<Response> {

@@ -42,29 +42,32 @@ const FIRST_CHANNEL = 'general';
 
 /** Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. */
 export async function firstRun(driver: Driver, now: string): Promise<FirstRun | undefined> {
-  const workspace = newId();
-  const account = newId();
   let made: FirstRun | undefined;
   await driver.migrate(async (sql) => {
     const there = await sql.all('SELECT id FROM workspaces LIMIT 1');
-    if (there.length > 0) return;
-    await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
-    await sql.all(
-      'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
-      ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
-    );
-    await insertAccount(sql, workspace, account, ['owner'], now);
-    const request = {
-      label: 'owner',
-      account,
-      roles: ['owner'],
-      channels: [EVERY_CHANNEL],
-      sources: [person(account)],
-    };
-    const { token } = await insertToken(sql, workspace, request, now);
-    made = { workspace, account, channel: FIRST_CHANNEL, token };
+    if (there.length === 0) made = await insertWorkspace(sql, now);
   });
   return made;
+}
+
+/** Makes a workspace, which has nothing to do with the others of the database. */
+export async function insertWorkspace(sql: Sql, now: string): Promise<FirstRun> {
+  const [workspace, account] = [newId(), newId()];
+  await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
+  await sql.all(
+    'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
+    ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
+  );
+  await insertAccount(sql, workspace, account, ['owner'], now);
+  const request = {
+    label: 'owner',
+    account,
+    roles: ['owner'],
+    channels: [EVERY_CHANNEL],
+    sources: [person(account)],
+  };
+  const { token } = await insertToken(sql, workspace, request, now);
+  return { workspace, account, channel: FIRST_CHANNEL, token };
 }
 
 /** Makes a channel; the caller is its first member. Throws Refusal. */

@@ -12,23 +12,16 @@ import { verifyHistory } from '@chirp-protocol/protocol/instruments';
 import { signedIn } from './browser.mjs';
 import { DATABASES } from './databases.mjs';
 import { client, draft, envelope, hubOn, member } from './hub.mjs';
+import { rowsOf } from './rows.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 const PROGRAM = fileURLToPath(new URL('hub-process.mjs', import.meta.url));
 
 /** Everything that a database holds, as text. */
 async function everything(database, address) {
-  const names =
-    database.name === 'SQLite'
-      ? "SELECT name FROM sqlite_master WHERE type = 'table'"
-      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'";
-  const tables = await database.query(address, names);
-  const parts = [];
-  for (const { name } of tables)
-    for (const row of await database.query(address, `SELECT * FROM ${name}`))
-      parts.push(name, ...Object.values(row).map(String));
-  assert.ok(parts.length > 100);
-  return parts.join('\n');
+  const text = JSON.stringify(await rowsOf(database, address));
+  assert.ok(text.includes('general'));
+  return text;
 }
 
 /** Puts messages of an account into a database, past the hub. */
