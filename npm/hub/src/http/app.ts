@@ -167,7 +167,11 @@ function failure(now: Date, request: string, error: unknown): LogLine {
   const time = now.toISOString();
   if (error instanceof StoreUnavailable)
     return { time, level: 'warn', event: 'store_unavailable', request, error: error.message };
-  const { name, stack = '' } = error instanceof Error ? error : new Error('no error');
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error('no error');
+  // A line of the message may look like a frame.
+  const frames = stack
+    .replace(message, () => '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return { time, level: 'error', event: 'failed', request, error: name, at: frames.join('\n') };
 }
