@@ -2,11 +2,10 @@
 
 import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/protocol/hub';
 import { CAPABILITIES } from './actions.js';
-import type { Caller } from './caller.js';
+import { type Caller, channelsOf } from './caller.js';
 import { type MessageRow, messageJson, selectMessages } from './messages.js';
 import { refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
-import { channelsOf } from './workspace.js';
 
 /** The most indexes that are kept. The one that was not asked for longest goes first. */
 const KEPT = 32;

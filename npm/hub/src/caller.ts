@@ -1,7 +1,8 @@
 // Owns: who calls, and what they may see.
 
+import { LIMITS, usableChannels } from '@chirp-protocol/protocol/hub';
 import { hashOf } from './secret.js';
-import type { Sql } from './store/sql.js';
+import type { Row, Sql } from './store/sql.js';
 
 /** The roles that run a workspace. Others are names that audiences use. */
 const RUNNING = ['owner', 'admin'];
@@ -9,12 +10,13 @@ const RUNNING = ['owner', 'admin'];
 /** Stands in `channels` for every channel that the account is a member of; for who runs the workspace, for all. */
 export const EVERY_CHANNEL = '*';
 
-/** Who calls: what a token says. */
+/** Who calls: what a token says, or a person with a session, who may do what the account may. */
 export interface Caller {
   readonly workspace: string;
-  /** The id of the token. */
+  /** The id of the token, or of the session. */
   readonly token: string;
-  /** Whose token it is. */
+  readonly isSession?: true;
+  /** Whose token or session it is. */
   readonly account: string;
   readonly roles: readonly string[];
   /** Ids of channels, or {@link EVERY_CHANNEL}. */
@@ -26,20 +28,49 @@ export interface Caller {
 /** The caller that a token stands for; undefined if it is unknown or revoked. */
 export async function callerOf(sql: Sql, token: string): Promise<Caller | undefined> {
   const [row] = await sql.all<
-    Record<'workspace' | 'id' | 'account' | 'roles' | 'channels' | 'sources', string>
+    Record<'workspace' | 'id' | 'account' | 'roles' | 'channels' | 'sources', string> & {
+      held: string | null;
+    }
   >(
-    `SELECT workspace, id, account, roles, channels, sources FROM tokens
-     WHERE hash = $1 AND revoked_at IS NULL`,
+    `SELECT tokens.workspace, tokens.id, tokens.account, tokens.roles, tokens.channels, tokens.sources,
+       accounts.roles AS held
+     FROM tokens LEFT JOIN accounts ON accounts.workspace = tokens.workspace AND accounts.account = tokens.account
+     WHERE tokens.hash = $1 AND tokens.revoked_at IS NULL`,
     hashOf(token),
   );
   if (row === undefined) return undefined;
-  const { workspace, id, account } = row;
-  const [roles, channels, sources] = [row.roles, row.channels, row.sources].map(listOf) as [
-    string[],
-    string[],
-    string[],
-  ];
-  return { workspace, token: id, account, roles, channels, sources };
+  const { workspace, id, account, held } = row;
+  const roles = held === null ? listOf(row.roles) : stillHeld(listOf(row.roles), listOf(held));
+  return {
+    workspace,
+    token: id,
+    account,
+    roles,
+    channels: listOf(row.channels),
+    sources: listOf(row.sources),
+  };
+}
+
+/** The roles of a token of a person, who runs the workspace by it only for as long as the account does. */
+function stillHeld(roles: readonly string[], held: readonly string[]): string[] {
+  const mayRun = (role: string) => held.includes(role) || (role === 'admin' && held.includes('owner'));
+  return roles.filter((role) => !RUNNING.includes(role) || mayRun(role));
+}
+
+/** The source that a person is. */
+export function person(account: string): string {
+  return `person/${account}`;
+}
+
+/** Who sent what an account that was erased had sent. No account is called so. */
+export const ERASED = 'erased';
+
+/**
+ * What stands for an erased account where its messages and invocations must stay apart from those of others, so that nothing is
+ * accepted a second time.
+ */
+export function erasedName(workspace: string, account: string): string {
+  return `${ERASED}:${hashOf(JSON.stringify([workspace, account]))}`;
 }
 
 /** A list of texts as a column holds it. */
@@ -52,19 +83,55 @@ export function isAdmin(caller: Caller): boolean {
   return RUNNING.some((role) => caller.roles.includes(role));
 }
 
+/** A channel, as the account of the caller has to do with it. */
+interface Seat {
+  readonly id: string;
+  readonly member: string | null;
+}
+
+/** What every query of seats begins with; `$1` is the workspace and `$2` the account. */
+const SEATS = `SELECT channels.id, channels.name, channels.created_at, members.account AS member
+  FROM channels LEFT JOIN members
+    ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $2
+  WHERE channels.workspace = $1`;
+
 /** Whether the caller may read a channel and send to it. A channel that is not there is one that nobody may use. */
 export async function mayUse(sql: Sql, caller: Caller, channel: string): Promise<boolean> {
-  const [row] = await sql.all<{ member: string | null }>(
-    `SELECT members.account AS member FROM channels LEFT JOIN members
-       ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $3
-     WHERE channels.workspace = $1 AND channels.id = $2`,
+  const seats = await sql.all<Seat & Row>(
+    `${SEATS} AND channels.id = $3`,
     caller.workspace,
+    caller.account,
     channel,
+  );
+  return usable(caller, seats).length > 0;
+}
+
+/** A channel as it is listed. */
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** The channels that the caller may use, in the order of their ids. */
+export async function channelsOf(sql: Sql, caller: Caller): Promise<Channel[]> {
+  const seats = await sql.all<Channel & Seat & Row>(
+    `${SEATS} ORDER BY channels.id`,
+    caller.workspace,
     caller.account,
   );
-  if (row === undefined) return false;
-  return (
-    caller.channels.includes(channel) ||
-    (caller.channels.includes(EVERY_CHANNEL) && (isAdmin(caller) || row.member !== null))
-  );
+  const ids = new Set(usable(caller, seats));
+  return seats.filter(({ id }) => ids.has(id)).map(({ member: _, ...channel }) => channel);
+}
+
+/** The ids of the channels that the caller may use. */
+function usable(caller: Caller, seats: readonly Seat[]): string[] {
+  const [administrator, scopes] = [isAdmin(caller), [...caller.channels]];
+  const channels = seats.map(({ id, member }) => ({ id, member: member !== null }));
+  const ids: string[] = [];
+  for (let at = 0; at < channels.length; at += LIMITS.channels) {
+    const some = channels.slice(at, at + LIMITS.channels);
+    ids.push(...usableChannels({ administrator, channels: some, scopes }));
+  }
+  return ids;
 }

@@ -4,15 +4,19 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
-import { appOf, type LogLine } from './http/app.js';
+import { continueErasures } from './erasure.js';
+import { type AppOptions, appOf, appOf, type LogLine, type LogLine } from './http/app.js';
+import { Issuer, type OidcOptions } from './oidc.js';
+import { ownersCode } from './sessions.js';
 import { batched } from './store/batch.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
-import type { Driver } from './store/sql.js';
+import { type Driver, StoreUnavailable } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
-import { type FirstRun, firstRun } from './workspace.js';
+import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
+export type { OidcOptions } from './oidc.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
 
@@ -22,6 +26,10 @@ export interface HubOptions {
   readonly database: string;
   /** The host names by which the hub may be called: by default those of this machine. Empty: any. */
   readonly hosts?: readonly string[];
+  /** The origins, as `https://pages.example`, whose pages may use a session, beside the hub's own. */
+  readonly origins?: readonly string[];
+  /** The OpenID Connect issuer by which people sign in. */
+  readonly oidc?: OidcOptions;
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
 }
@@ -30,6 +38,13 @@ export interface HubOptions {
 export interface Hub {
   /** What was made of an empty database: the owner's token is here and nowhere else. */
   readonly firstRun?: FirstRun;
+  /**
+   * Makes a link, `/signin?code=…`, by which a browser signs in as an account, once and within ten minutes: by default as
+   * the first owner. Rejects if there is no such account.
+   */
+  signInLink(account?: string): Promise<string>;
+  /** Makes another workspace, with an owner of its own, whose token is in the answer and nowhere else. */
+  createWorkspace(): Promise<FirstRun>;
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
@@ -68,21 +83,48 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
+  const { database, hosts = LOCAL_HOSTS, origins = [], oidc, log = () => {} } = options;
+  const strange = origins.find((origin) => !isOrigin(origin));
+  if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
+  const issuer = oidc === undefined ? {} : { issuer: new Issuer(oidc) };
   const driver = open(database);
   try {
     await ready();
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub(driver, hosts, log, made);
+    return new OpenHub({ driver, hosts, origins, ...issuer, log, now: () => new Date() }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
   }
 }
 
+/**
+ * Makes a link on a database that a hub may be running on, as {@link Hub.signInLink} does. Rejects with StoreUnavailable, and
+ * when the database is not one of this version.
+ */
+export async function signInLink(database: string, account?: string): Promise<string> {
+  if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('there is no such file');
+  const driver = open(database);
+  try {
+    if ((await pending(driver)).length > 0)
+      throw new Error('the database is not of this version: start the hub first');
+    return await linkOf(driver, account);
+  } finally {
+    await driver.close();
+  }
+}
+
+async function linkOf(driver: Driver, account: string | undefined): Promise<string> {
+  return `/signin?code=${await ownersCode(driver, account, new Date().toISOString())}`;
+}
+
 function open(database: string): Driver {
   return batched(isPostgres(database) ? openPostgres(database) : openSqlite(database));
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isPostgres(database: string): boolean {
@@ -95,16 +137,22 @@ class OpenHub implements Hub {
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
+  /** What the end of a process interrupted. */
+  readonly #erasing: Promise<void>;
 
-  constructor(
-    driver: Driver,
-    hosts: readonly string[],
-    log: (line: LogLine) => void,
-    made: FirstRun | undefined,
-  ) {
-    this.#driver = driver;
-    this.#fetch = appOf({ driver, hosts, log, now: () => new Date() }).fetch;
+  constructor(options: AppOptions, made: FirstRun | undefined) {
+    this.#driver = options.driver;
+    this.#fetch = appOf(options).fetch;
+    this.#erasing = this.#goOnErasing(options);
     if (made !== undefined) this.firstRun = made;
+  }
+
+  signInLink(account?: string): Promise<string> {
+    return linkOf(this.#driver, account);
+  }
+
+  createWorkspace(): Promise<FirstRun> {
+    return this.#driver.write((sql) => insertWorkspace(sql, new Date().toISOString()));
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -130,6 +178,16 @@ class OpenHub implements Hub {
     return this.#closed;
   }
 
+  /** Goes on with the erasures that have begun. What goes wrong is tried again by the next hub. */
+  async #goOnErasing({ driver, log, now }: AppOptions): Promise<void> {
+    const time = () => now().toISOString();
+    try {
+      await continueErasures(driver, time, () => this.#closed !== undefined);
+    } catch {
+      log({ time: time(), level: 'warn', event: 'erasure_interrupted' });
+    }
+  }
+
   async #close(): Promise<void> {
     const server = this.#server;
     if (server !== undefined) {
@@ -139,6 +197,7 @@ class OpenHub implements Hub {
       await ended;
       clearTimeout(timer);
     }
+    await this.#erasing;
     await this.#driver.close();
   }
 }

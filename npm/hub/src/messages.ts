@@ -8,7 +8,7 @@ import {
   type SendFacts,
   type SendOptions,
 } from '@chirp-protocol/protocol/hub';
-import { type Caller, mayUse } from './caller.js';
+import { type Caller, erasedName, mayUse } from './caller.js';
 import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
 import type { Driver, Row, Sql } from './store/sql.js';
@@ -161,10 +161,12 @@ async function firstOf(sql: Sql, workspace: string, plan: SendFacts): Promise<Me
   if (source === undefined || dedupe_key === undefined) return undefined;
   const [row] = await selectMessages(
     sql,
-    'm.workspace = $1 AND m.source_kind = $2 AND m.source_id = $3 AND m.dedupe_key = $4',
+    'm.workspace = $1 AND m.source_kind = $2 AND m.source_id IN ($3, $4) AND m.dedupe_key = $5',
     workspace,
     source.kind,
     source.id,
+    // What a person sent whose account was erased is not sent again by another of that name.
+    source.kind === 'person' ? erasedName(workspace, source.id) : source.id,
     dedupe_key,
   );
   return row;

@@ -20,9 +20,11 @@ export interface Asked {
 /** What a route answers. */
 export interface Answered {
   readonly status: number;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** The media type of the body, if it is not `application/json`. */
   readonly type?: string;
+  /** Headers beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A JSON Schema. */
@@ -48,7 +50,7 @@ export interface OpenRoute extends Described {
   handle(asked: Asked): Promise<Answered>;
 }
 
-/** A route that needs a token. */
+/** A route that needs a token or a session. */
 export interface CalledRoute extends Described {
   readonly open?: never;
   handle(asked: Asked, caller: Caller): Promise<Answered>;
