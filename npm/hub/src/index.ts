@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { continueErasures } from './erasure.js';
-import { type AppOptions, appOf, appOf, type LogLine, type LogLine } from './http/app.js';
+import { type AppOptions, appOf, type LogLine } from './http/app.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { ownersCode } from './sessions.js';
 import { batched } from './store/batch.js';
