@@ -1,9 +1,10 @@
 // Owns: the erasure of an account: what it could do ends at once, and what it sent loses its text, a part at a time.
 
+import { setImmediate } from 'node:timers/promises';
 import { decideChange } from '@chirp-protocol/protocol/hub';
 import { accountOf, isSelf, mustKeepAnOwner, mustRunFor } from './accounts.js';
 import { type Caller, ERASED, erasedName, isAdmin } from './caller.js';
-import { lock, must } from './messages.js';
+import { lock, moveTo, must } from './messages.js';
 import { refuse } from './refusal.js';
 import type { Driver, Row, Sql } from './store/sql.js';
 
@@ -63,7 +64,11 @@ export async function continueErasures(
     );
     if (erasure === undefined) return;
     let isDone = false;
-    while (!isDone && !isOver()) isDone = await driver.write((sql) => step(sql, erasure, now()));
+    while (!isDone && !isOver()) {
+      isDone = await driver.write((sql) => step(sql, erasure, now()));
+      // SQLite does a step without letting go of the process.
+      await setImmediate();
+    }
   }
 }
 
@@ -107,7 +112,7 @@ async function tell(sql: Sql, workspace: string, last: number, changed: Set<stri
       ...[workspace, must(series), cursor],
     );
   }
-  await sql.all('UPDATE workspaces SET cursor = $2 WHERE id = $1', workspace, cursor);
+  await moveTo(sql, workspace, cursor);
 }
 
 /** The reason of the gaps, as the core has it. */

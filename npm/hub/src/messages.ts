@@ -151,7 +151,8 @@ export async function lock(sql: Sql, workspace: string): Promise<number> {
   return must(row).cursor;
 }
 
-async function moveTo(sql: Sql, workspace: string, cursor: number): Promise<void> {
+/** Moves the cursor of a workspace that the transaction holds, and says so. */
+export async function moveTo(sql: Sql, workspace: string, cursor: number): Promise<void> {
   await sql.all('UPDATE workspaces SET cursor = $2 WHERE id = $1', workspace, cursor);
   await sql.notify(workspace);
 }
