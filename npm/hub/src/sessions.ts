@@ -1,7 +1,7 @@
 // Owns: how a person gets a session: a code that is used once; and how long a session lasts.
 
 import { accountOf, insertAccount, mustRunFor } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, listOf, person } from './caller.js';
+import { type Caller, EVERY_CHANNEL, listOf, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newSecret } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -133,29 +133,19 @@ export async function sessionOfSubject(
 }
 
 /** The caller that a session stands for, with the roles of the account; undefined if it is unknown, ended or too old. */
-export async function callerOfSession(
-  driver: Driver,
-  secret: string,
-  now: string,
-): Promise<Caller | undefined> {
-  const [row] = await driver.read((sql) =>
-    sql.all<Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string>>(
-      `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at
-       FROM sessions JOIN accounts USING (workspace, account)
-       WHERE sessions.hash = $1 AND sessions.created_at > $2 AND sessions.used_at > $3`,
-      ...[hashOf(secret), after(now, -SESSION_MS), after(now, -IDLE_MS)],
-    ),
+export async function callerOfSession(sql: Sql, secret: string, now: string): Promise<Caller | undefined> {
+  const [row] = await sql.all<Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string>>(
+    `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at
+     FROM sessions JOIN accounts USING (workspace, account)
+     WHERE sessions.hash = $1 AND sessions.created_at > $2 AND sessions.used_at > $3`,
+    ...[hashOf(secret), after(now, -SESSION_MS), after(now, -IDLE_MS)],
   );
   if (row === undefined) return undefined;
-  const { workspace, id, account } = row;
-  if (row.used_at < after(now, -UNWRITTEN_MS))
-    await driver.write((sql) =>
-      sql.all('UPDATE sessions SET used_at = $3 WHERE workspace = $1 AND id = $2', workspace, id, now),
-    );
+  const { workspace, id, account, used_at } = row;
   return {
     workspace,
     token: id,
-    isSession: true,
+    session: { used_at },
     account,
     roles: listOf(row.roles),
     channels: [EVERY_CHANNEL],
@@ -163,16 +153,28 @@ export async function callerOfSession(
   };
 }
 
+/** Writes down that a session is used, now and then. */
+export async function keepSession(driver: Driver, caller: Caller, now: string): Promise<void> {
+  const { workspace, token, session } = caller;
+  if (session === undefined || session.used_at >= after(now, -UNWRITTEN_MS)) return;
+  await driver.write((sql) =>
+    sql.all('UPDATE sessions SET used_at = $3 WHERE workspace = $1 AND id = $2', workspace, token, now),
+  );
+}
+
 /** Ends the session that the caller has. Throws Refusal for a token. */
 export async function signOut(driver: Driver, caller: Caller): Promise<void> {
-  if (!caller.isSession) throw refuse('forbidden', 'a token does not sign out: it is revoked');
-  await driver.write((sql) =>
-    sql.all('DELETE FROM sessions WHERE workspace = $1 AND id = $2', ...[caller.workspace, caller.token]),
-  );
+  if (caller.session === undefined) throw refuse('forbidden', 'a token does not sign out: it is revoked');
+  const { workspace, token } = caller;
+  await driver.write(async (sql) => {
+    await rightsChange(sql, workspace);
+    await sql.all('DELETE FROM sessions WHERE workspace = $1 AND id = $2', workspace, token);
+  });
 }
 
 /** Ends every session of an account, and the codes that would begin one. */
 export async function endSessions(sql: Sql, workspace: string, account: string): Promise<void> {
+  await rightsChange(sql, workspace);
   await sql.all('DELETE FROM sign_in_codes WHERE workspace = $1 AND account = $2', workspace, account);
   await sql.all('DELETE FROM sessions WHERE workspace = $1 AND account = $2', workspace, account);
 }

@@ -4,8 +4,8 @@
 import { parse } from 'hono/utils/cookie';
 import { type Caller, callerOf } from '../caller.js';
 import { refuse } from '../refusal.js';
-import { callerOfSession } from '../sessions.js';
-import type { Driver } from '../store/sql.js';
+import { callerOfSession, keepSession } from '../sessions.js';
+import type { Driver, Sql } from '../store/sql.js';
 
 /** The name of the cookie that holds a session. */
 export const SESSION_COOKIE = 'chirp_session';
@@ -20,30 +20,22 @@ export async function callerOfRequest(
   origins: readonly string[],
   now: string,
 ): Promise<Caller> {
-  const authorization = request.headers.get('authorization');
-  const caller =
-    authorization === null
-      ? await bySession(driver, request, origins, now)
-      : await byToken(driver, authorization);
+  if (hasSession(request)) mustBeOurPage(request, origins);
+  const caller = await driver.read((sql) => callerFor(sql, request, now));
   if (caller === undefined) throw refuse('unauthorized');
+  await keepSession(driver, caller, now);
   return caller;
 }
 
-async function byToken(driver: Driver, authorization: string): Promise<Caller | undefined> {
-  const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-  return token === undefined ? undefined : driver.read((sql) => callerOf(sql, token));
+/** Who the token or the session of a request stands for at `now`; undefined if nobody. A token counts before a session. */
+export async function callerFor(sql: Sql, request: Request, now: string): Promise<Caller | undefined> {
+  if (hasSession(request)) return callerOfSession(sql, cookieOf(request, SESSION_COOKIE) ?? '', now);
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token === undefined ? undefined : callerOf(sql, token);
 }
 
-async function bySession(
-  driver: Driver,
-  request: Request,
-  origins: readonly string[],
-  now: string,
-): Promise<Caller | undefined> {
-  const secret = cookieOf(request, SESSION_COOKIE);
-  if (secret === undefined) return undefined;
-  mustBeOurPage(request, origins);
-  return callerOfSession(driver, secret, now);
+function hasSession(request: Request): boolean {
+  return request.headers.get('authorization') === null && cookieOf(request, SESSION_COOKIE) !== undefined;
 }
 
 /** A cookie of a request. */
