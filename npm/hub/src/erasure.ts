@@ -1,5 +1,6 @@
 // Owns: the erasure of an account: what it could do ends at once, and what it sent loses its text, a part at a time.
 
+import { setImmediate } from 'node:timers/promises';
 import { decideChange } from '@chirp-protocol/protocol/hub';
 import { accountOf, isSelf, mustKeepAnOwner, mustRunFor } from './accounts.js';
 import { type Caller, ERASED, erasedName, isAdmin, rightsChange } from './caller.js';
@@ -64,7 +65,11 @@ export async function continueErasures(
     );
     if (erasure === undefined) return;
     let isDone = false;
-    while (!isDone && !isOver()) isDone = await driver.write((sql) => step(sql, erasure, now()));
+    while (!isDone && !isOver()) {
+      isDone = await driver.write((sql) => step(sql, erasure, now()));
+      // SQLite does a step without letting go of the process.
+      await setImmediate();
+    }
   }
 }
 
