@@ -15,8 +15,7 @@ export interface Caller {
   readonly workspace: string;
   /** The id of the token, or of the session. */
   readonly token: string;
-  /** Of a session, when it was used last, as far as that was written down. */
-  readonly session?: { readonly used_at: string };
+  readonly isSession?: true;
   /** Whose token or session it is. */
   readonly account: string;
   readonly roles: readonly string[];

@@ -133,7 +133,27 @@ export async function sessionOfSubject(
 }
 
 /** The caller that a session stands for, with the roles of the account; undefined if it is unknown, ended or too old. */
-export async function callerOfSession(sql: Sql, secret: string, now: string): Promise<Caller | undefined> {
+export async function callerOfSession(
+  driver: Driver,
+  secret: string,
+  now: string,
+): Promise<Caller | undefined> {
+  const found = await driver.read((sql) => sessionOf(sql, secret, now));
+  if (found === undefined) return undefined;
+  const { workspace, token: id } = found.caller;
+  if (found.usedAt < after(now, -UNWRITTEN_MS))
+    await driver.write((sql) =>
+      sql.all('UPDATE sessions SET used_at = $3 WHERE workspace = $1 AND id = $2', workspace, id, now),
+    );
+  return found.caller;
+}
+
+/** The same in a transaction that has begun, without noting that the session was used. */
+export async function sessionOf(
+  sql: Sql,
+  secret: string,
+  now: string,
+): Promise<{ readonly caller: Caller; readonly usedAt: string } | undefined> {
   const [row] = await sql.all<Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string>>(
     `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at
      FROM sessions JOIN accounts USING (workspace, account)
@@ -141,34 +161,28 @@ export async function callerOfSession(sql: Sql, secret: string, now: string): Pr
     ...[hashOf(secret), after(now, -SESSION_MS), after(now, -IDLE_MS)],
   );
   if (row === undefined) return undefined;
-  const { workspace, id, account, used_at } = row;
-  return {
+  const { workspace, id, account } = row;
+  const caller: Caller = {
     workspace,
     token: id,
-    session: { used_at },
+    isSession: true,
     account,
     roles: listOf(row.roles),
     channels: [EVERY_CHANNEL],
     sources: [person(account)],
   };
-}
-
-/** Writes down that a session is used, now and then. */
-export async function keepSession(driver: Driver, caller: Caller, now: string): Promise<void> {
-  const { workspace, token, session } = caller;
-  if (session === undefined || session.used_at >= after(now, -UNWRITTEN_MS)) return;
-  await driver.write((sql) =>
-    sql.all('UPDATE sessions SET used_at = $3 WHERE workspace = $1 AND id = $2', workspace, token, now),
-  );
+  return { caller, usedAt: row.used_at };
 }
 
 /** Ends the session that the caller has. Throws Refusal for a token. */
 export async function signOut(driver: Driver, caller: Caller): Promise<void> {
-  if (caller.session === undefined) throw refuse('forbidden', 'a token does not sign out: it is revoked');
-  const { workspace, token } = caller;
+  if (!caller.isSession) throw refuse('forbidden', 'a token does not sign out: it is revoked');
   await driver.write(async (sql) => {
-    await rightsChange(sql, workspace);
-    await sql.all('DELETE FROM sessions WHERE workspace = $1 AND id = $2', workspace, token);
+    await rightsChange(sql, caller.workspace);
+    await sql.all(
+      'DELETE FROM sessions WHERE workspace = $1 AND id = $2',
+      ...[caller.workspace, caller.token],
+    );
   });
 }
 

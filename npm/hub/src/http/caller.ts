@@ -4,7 +4,7 @@
 import { parse } from 'hono/utils/cookie';
 import { type Caller, callerOf } from '../caller.js';
 import { refuse } from '../refusal.js';
-import { callerOfSession, keepSession } from '../sessions.js';
+import { callerOfSession, sessionOf } from '../sessions.js';
 import type { Driver, Sql } from '../store/sql.js';
 
 /** The name of the cookie that holds a session. */
@@ -20,22 +20,41 @@ export async function callerOfRequest(
   origins: readonly string[],
   now: string,
 ): Promise<Caller> {
-  if (hasSession(request)) mustBeOurPage(request, origins);
-  const caller = await driver.read((sql) => callerFor(sql, request, now));
+  const authorization = request.headers.get('authorization');
+  const caller =
+    authorization === null
+      ? await bySession(driver, request, origins, now)
+      : await byToken(driver, authorization);
   if (caller === undefined) throw refuse('unauthorized');
-  await keepSession(driver, caller, now);
   return caller;
 }
 
-/** Who the token or the session of a request stands for at `now`; undefined if nobody. A token counts before a session. */
-export async function callerFor(sql: Sql, request: Request, now: string): Promise<Caller | undefined> {
-  if (hasSession(request)) return callerOfSession(sql, cookieOf(request, SESSION_COOKIE) ?? '', now);
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token === undefined ? undefined : callerOf(sql, token);
+/** Who a request comes from, asked again in a transaction: undefined when it is nobody any more. */
+export async function callerAgain(sql: Sql, request: Request, now: string): Promise<Caller | undefined> {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+    return token === undefined ? undefined : callerOf(sql, token);
+  }
+  const secret = cookieOf(request, SESSION_COOKIE);
+  return secret === undefined ? undefined : (await sessionOf(sql, secret, now))?.caller;
 }
 
-function hasSession(request: Request): boolean {
-  return request.headers.get('authorization') === null && cookieOf(request, SESSION_COOKIE) !== undefined;
+async function byToken(driver: Driver, authorization: string): Promise<Caller | undefined> {
+  const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  return token === undefined ? undefined : driver.read((sql) => callerOf(sql, token));
+}
+
+async function bySession(
+  driver: Driver,
+  request: Request,
+  origins: readonly string[],
+  now: string,
+): Promise<Caller | undefined> {
+  const secret = cookieOf(request, SESSION_COOKIE);
+  if (secret === undefined) return undefined;
+  mustBeOurPage(request, origins);
+  return callerOfSession(driver, secret, now);
 }
 
 /** A cookie of a request. */
