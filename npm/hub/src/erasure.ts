@@ -9,7 +9,7 @@ import { refuse } from './refusal.js';
 import type { Driver, Row, Sql } from './store/sql.js';
 
 /** Messages that lose their text in one transaction, which nobody waits for long. */
-const BATCH = 100;
+const BATCH = 25;
 
 /** An erasure that has begun. */
 interface Erasure extends Row {
