@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long a code may be used, in milliseconds. */
-export const CODE_MS = 10 * MINUTE;
+const CODE_MS = 10 * MINUTE;
 
 /** How long a session lasts that is not used, and however much it is, in milliseconds. */
 const IDLE_MS = 14 * DAY;
