@@ -2,7 +2,7 @@
 
 import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/protocol/hub';
 import { CAPABILITIES } from './actions.js';
-import { type Caller, channelsOf } from './caller.js';
+import { type Caller, usableChannels } from './caller.js';
 import { type MessageRow, messageJson, selectMessages } from './messages.js';
 import { refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -56,7 +56,7 @@ export class Boards {
     query: { lens: Lens; after?: string; limit: number },
     now: string,
   ): Promise<BoardPage> {
-    const channels = new Set((await channelsOf(sql, caller)).map(({ id }) => id));
+    const channels = await usableChannels(sql, caller);
     const key = JSON.stringify([caller.workspace, caller.token, caller.roles, [...channels]]);
     const board = this.#board(key, caller, now);
     try {

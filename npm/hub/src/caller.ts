@@ -1,6 +1,6 @@
 // Owns: who calls, and what they may see.
 
-import { LIMITS, usableChannels } from '@chirp-protocol/protocol/hub';
+import { LIMITS, usableChannels as usableOf } from '@chirp-protocol/protocol/hub';
 import { hashOf } from './secret.js';
 import type { Row, Sql } from './store/sql.js';
 
@@ -125,13 +125,26 @@ export async function channelsOf(sql: Sql, caller: Caller): Promise<Channel[]> {
 }
 
 /** The ids of the channels that the caller may use. */
+export async function usableChannels(sql: Sql, caller: Caller): Promise<ReadonlySet<string>> {
+  return new Set((await channelsOf(sql, caller)).map(({ id }) => id));
+}
+
+/** The ids of those that the caller may use. */
 function usable(caller: Caller, seats: readonly Seat[]): string[] {
   const [administrator, scopes] = [isAdmin(caller), [...caller.channels]];
   const channels = seats.map(({ id, member }) => ({ id, member: member !== null }));
   const ids: string[] = [];
   for (let at = 0; at < channels.length; at += LIMITS.channels) {
     const some = channels.slice(at, at + LIMITS.channels);
-    ids.push(...usableChannels({ administrator, channels: some, scopes }));
+    ids.push(...usableOf({ administrator, channels: some, scopes }));
   }
   return ids;
+}
+
+/**
+ * Begins a transaction that changes what somebody may read or who somebody is: it holds the workspace, so that no two of them
+ * decide against what the other changes.
+ */
+export async function rightsChange(sql: Sql, workspace: string): Promise<void> {
+  await sql.all(`SELECT id FROM workspaces WHERE id = $1${sql.forUpdate}`, workspace);
 }

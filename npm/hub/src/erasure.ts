@@ -3,13 +3,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { decideChange } from '@chirp-protocol/protocol/hub';
 import { accountOf, isSelf, mustKeepAnOwner, mustRunFor } from './accounts.js';
-import { type Caller, ERASED, erasedName, isAdmin } from './caller.js';
-import { lock, moveTo, must } from './messages.js';
+import { type Caller, ERASED, erasedName, isAdmin, rightsChange } from './caller.js';
+import { erase, lock, seriesChanged } from './messages.js';
 import { refuse } from './refusal.js';
 import type { Driver, Row, Sql } from './store/sql.js';
 
 /** Messages that lose their text in one transaction, which nobody waits for long. */
-const BATCH = 200;
+const BATCH = 25;
 
 /** An erasure that has begun. */
 interface Erasure extends Row {
@@ -36,6 +36,7 @@ export async function beginErasure(driver: Driver, caller: Caller, account: stri
   const { workspace } = caller;
   if (!isSelf(caller, account) && !isAdmin(caller)) throw refuse('forbidden');
   await driver.write(async (sql) => {
+    await rightsChange(sql, workspace);
     const cursor = await lock(sql, workspace);
     const known = await accountOf(sql, workspace, account);
     if (!isSelf(caller, account)) mustRunFor(caller, known?.roles ?? []);
@@ -74,9 +75,10 @@ export async function continueErasures(
 
 /** Takes the text of some messages; whether there was nothing left to do. */
 async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: string): Promise<boolean> {
-  const last = await lock(sql, workspace);
-  const rows = await sql.all<{ id: string; series: string | null }>(
-    'SELECT id, series FROM messages WHERE workspace = $1 AND sender = $2 AND cursor <= $3 ORDER BY cursor LIMIT $4',
+  let last = await lock(sql, workspace);
+  const rows = await sql.all<{ id: string; series: string | null; deleted_at: string | null }>(
+    `SELECT id, series, deleted_at FROM messages
+     WHERE workspace = $1 AND sender = $2 AND cursor <= $3 ORDER BY cursor LIMIT $4`,
     ...[workspace, account, cursor, BATCH],
   );
   if (rows.length === 0) {
@@ -87,32 +89,21 @@ async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: stri
     await sql.all('DELETE FROM erasures WHERE workspace = $1 AND account = $2', workspace, account);
     return true;
   }
-  const ids = rows.map(({ id }) => id);
-  const places = ids.map((_, index) => `$${index + 7}`).join(', ');
-  await sql.all(
-    `UPDATE messages SET body = NULL, envelope = NULL, projection = NULL, sender = $3,
-       source_id = CASE WHEN source_kind = 'person' AND source_id = $2 THEN $4 ELSE source_id END,
-       deleted_at = COALESCE(deleted_at, $5),
-       gap_reason = CASE WHEN series IS NULL THEN NULL ELSE COALESCE(gap_reason, $6) END
-     WHERE workspace = $1 AND id IN (${places})`,
-    ...[workspace, account, ERASED, erasedName(workspace, account), now, reason(), ...ids],
-  );
-  await tell(sql, workspace, last, new Set(rows.map(({ series }) => series)));
-  return false;
-}
-
-/** Says of each series, by a cursor of its own, that it has changed. */
-async function tell(sql: Sql, workspace: string, last: number, changed: Set<string | null>): Promise<void> {
-  changed.delete(null);
-  let cursor = last;
-  for (const series of changed) {
-    cursor += 1;
-    await sql.all(
-      'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',
-      ...[workspace, must(series), cursor],
-    );
+  const removal = reason();
+  for (const { id, series, deleted_at } of rows) {
+    if (deleted_at !== null) continue;
+    last += 1;
+    await erase(sql, workspace, id, last, now, series === null ? null : removal);
+    if (series !== null) await seriesChanged(sql, workspace, series, last);
   }
-  await moveTo(sql, workspace, cursor);
+  const places = rows.map((_, index) => `$${index + 5}`).join(', ');
+  await sql.all(
+    `UPDATE messages SET sender = $3,
+       source_id = CASE WHEN source_kind = 'person' AND source_id = $2 THEN $4 ELSE source_id END
+     WHERE workspace = $1 AND id IN (${places})`,
+    ...[workspace, account, ERASED, erasedName(workspace, account), ...rows.map(({ id }) => id)],
+  );
+  return false;
 }
 
 /** The reason of the gaps, as the core has it. */

@@ -309,7 +309,7 @@ export async function change(
 ): Promise<Answer> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    await lock(sql, workspace);
+    const cursor = (await lock(sql, workspace)) + 1;
     const row = await readable(sql, caller, id);
     const decided = decideChange(bytes, {
       change: kind,
@@ -319,7 +319,7 @@ export async function change(
     if (decided.status !== 200) throw refused(decided);
     if (row.sender !== caller.account) throw refuse('forbidden', 'only who sent a message may change it');
     if (kind === 'delete') {
-      await erase(sql, workspace, id, now, null);
+      await erase(sql, workspace, id, cursor, now, null);
       return { status: 204, json: '' };
     }
     await sql.all(
@@ -333,11 +333,15 @@ export async function change(
   });
 }
 
-/** Takes from a message what it said. What it was recognised by stays, so that it is not sent again by mistake. */
-async function erase(
+/**
+ * Takes from a message what it said, and moves the workspace to `cursor`. What it was recognised by stays, so that it is not
+ * sent again by mistake.
+ */
+export async function erase(
   sql: Sql,
   workspace: string,
   id: string,
+  cursor: number,
   now: string,
   reason: string | null,
 ): Promise<void> {
@@ -349,6 +353,7 @@ async function erase(
     now,
     reason,
   );
+  await moveTo(sql, workspace, cursor);
 }
 
 /** Removes a revision, which leaves a gap; its head stays what it is. Throws Refusal. */
@@ -369,16 +374,20 @@ export async function removeRevision(
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;
-    await erase(sql, workspace, row.id, now, decided.text);
-    await moveTo(sql, workspace, cursor);
-    await sql.all(
-      'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',
-      workspace,
-      series,
-      cursor,
-    );
+    await erase(sql, workspace, row.id, cursor, now, decided.text);
+    await seriesChanged(sql, workspace, series, cursor);
     return must(await messageOf(sql, workspace, row.id));
   });
+}
+
+/** Says that a series is not what it was, at a cursor of its own. */
+export async function seriesChanged(
+  sql: Sql,
+  workspace: string,
+  series: string,
+  cursor: number,
+): Promise<void> {
+  await sql.all('UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2', workspace, series, cursor);
 }
 
 /** A value that must be there, since the same transaction saw or wrote it. */

@@ -1,8 +1,17 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
 import { decideCredential } from '@chirp-protocol/protocol/hub';
-import { insertAccount } from './accounts.js';
-import { type Caller, type Channel, EVERY_CHANNEL, isAdmin, listOf, mayUse, person } from './caller.js';
+import { accountOf, insertAccount, mustRunFor } from './accounts.js';
+import {
+  type Caller,
+  type Channel,
+  EVERY_CHANNEL,
+  isAdmin,
+  listOf,
+  mayUse,
+  person,
+  rightsChange,
+} from './caller.js';
 import { refuse, refused } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -80,6 +89,7 @@ export async function createChannel(
 ): Promise<Channel> {
   mustRun(caller);
   return driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     const rows = await sql.all(
       `INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id`,
@@ -110,6 +120,7 @@ export async function setMember(
   isMember: boolean,
 ): Promise<void> {
   await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
     mustRun(caller);
     if (isMember) return addMember(sql, caller.workspace, channel, account);
@@ -153,24 +164,27 @@ export async function createToken(
   request: TokenRequest,
   now: string,
 ): Promise<Token & { token: string }> {
-  mustRun(caller);
-  if (request.roles.includes('owner') && !caller.roles.includes('owner'))
-    throw refuse('forbidden', 'only an owner makes an owner');
+  const { workspace } = caller;
   const account = request.account ?? newId();
-  const decided = decideCredential({ account, sources: [...request.sources] });
-  if (decided.status !== 200) throw refused(decided);
-  return driver.write((sql) => insertToken(sql, caller.workspace, { ...request, account }, now));
+  return driver.write(async (sql) => {
+    const known = await accountOf(sql, workspace, account);
+    mustRunFor(caller, [...request.roles, ...(known?.roles ?? [])]);
+    const decided = decideCredential({ account, sources: [...request.sources] });
+    if (decided.status !== 200) throw refused(decided);
+    return insertToken(sql, workspace, { ...request, account }, now);
+  });
 }
 
 /** Revokes a token, from now on. May be repeated. Throws Refusal. */
 export async function revokeToken(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
   mustRun(caller);
-  const [row] = await driver.write((sql) =>
-    sql.all(
+  const [row] = await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
+    return sql.all(
       'UPDATE tokens SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
       ...[caller.workspace, id, now],
-    ),
-  );
+    );
+  });
   if (row === undefined) throw refuse('not_found');
 }
 

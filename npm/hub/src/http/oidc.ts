@@ -7,6 +7,7 @@ import type { LogLine } from './app.js';
 import { cookieOf, isSecure } from './caller.js';
 import { refusedPage, strangerPage, unreachablePage } from './page.js';
 import type { Answered, Asked, OpenRoute } from './route.js';
+import { PAGE_OF_HTML } from './schemas.js';
 import { welcome } from './sign-in.js';
 
 /** The cookie in which a browser keeps what it started with. It comes back with a person whom the issuer sends. */
@@ -16,8 +17,6 @@ const STARTED_COOKIE = 'chirp_signin';
 const STARTED_S = 600;
 
 const PATH = '/signin/oidc';
-
-const PAGE = { type: 'string', contentMediaType: 'text/html' };
 
 /** The routes; `log` hears why a sign-in was not. */
 export function oidcRoutes(issuer: Issuer, log: (line: LogLine) => void): OpenRoute[] {
@@ -39,7 +38,7 @@ export function oidcRoutes(issuer: Issuer, log: (line: LogLine) => void): OpenRo
       path: PATH,
       id: 'signInByIssuer',
       summary: 'Send a browser to the issuer, to sign in there.',
-      answers: { 303: undefined, 503: PAGE },
+      answers: { 303: undefined, 503: PAGE_OF_HTML },
       async handle(asked) {
         try {
           const { url, started } = await issuer.start(backTo(issuer, asked.request));
@@ -59,7 +58,7 @@ export function oidcRoutes(issuer: Issuer, log: (line: LogLine) => void): OpenRo
       id: 'finishSignInByIssuer',
       summary: 'Sign a browser in that comes back from the issuer.',
       query: { code: { type: 'string' }, state: { type: 'string' } },
-      answers: { 303: undefined, 403: PAGE, 503: PAGE },
+      answers: { 303: undefined, 403: PAGE_OF_HTML, 503: PAGE_OF_HTML },
       async handle(asked) {
         const { request, driver } = asked;
         const started = startedIn(request);
