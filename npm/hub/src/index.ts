@@ -4,11 +4,13 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
-import { appOf, type LogLine } from './http/app.js';
+import { appOf, failureLine, type LogLine } from './http/app.js';
+import { upgradeListener } from './http/stream.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import type { Driver } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
+import { Streams } from './stream/streams.js';
 import { type FirstRun, firstRun } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
@@ -91,7 +93,10 @@ function isPostgres(database: string): boolean {
 class OpenHub implements Hub {
   declare readonly firstRun?: FirstRun;
   readonly #driver: Driver;
+  readonly #streams: Streams;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
+  /** The requests that are being answered. */
+  readonly #answering = new Set<Promise<unknown>>();
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
 
@@ -102,7 +107,14 @@ class OpenHub implements Hub {
     made: FirstRun | undefined,
   ) {
     this.#driver = driver;
-    this.#fetch = appOf({ driver, hosts, log, now: () => new Date() }).fetch;
+    const now = () => new Date();
+    this.#streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
+    const app = appOf({ driver, streams: this.#streams, hosts, log, now });
+    this.#fetch = (request) => {
+      const answering = Promise.resolve(app.fetch(request)).finally(() => this.#answering.delete(answering));
+      this.#answering.add(answering);
+      return answering;
+    };
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -112,6 +124,7 @@ class OpenHub implements Hub {
 
   async listen({ host = '127.0.0.1', port = PORT } = {}): Promise<string> {
     const server = createServer(getRequestListener(this.#fetch));
+    server.on('upgrade', upgradeListener(this.#fetch, this.#streams));
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
     await new Promise<void>((resolve, reject) => {
@@ -135,6 +148,9 @@ class OpenHub implements Hub {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+      // Readers are told what these still write.
+      await Promise.all(this.#answering);
+      await this.#streams.close();
       await ended;
       clearTimeout(timer);
     }

@@ -1,6 +1,6 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse } from './caller.js';
+import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -92,6 +92,7 @@ export async function createChannel(
 ): Promise<Channel> {
   mustRun(caller);
   return driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     const rows = await sql.all(
       `INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id`,
@@ -122,6 +123,7 @@ export async function setMember(
   isMember: boolean,
 ): Promise<void> {
   await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
     mustRun(caller);
     if (isMember) return addMember(sql, caller.workspace, channel, account);
@@ -178,12 +180,13 @@ export async function createToken(
 /** Revokes a token, from now on. May be repeated. Throws Refusal. */
 export async function revokeToken(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
   mustRun(caller);
-  const [row] = await driver.write((sql) =>
-    sql.all(
+  const [row] = await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
+    return sql.all(
       'UPDATE tokens SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
       ...[caller.workspace, id, now],
-    ),
-  );
+    );
+  });
   if (row === undefined) throw refuse('not_found');
 }
 

@@ -2,10 +2,11 @@
 
 import { Hono } from 'hono';
 import { Boards } from '../boards.js';
-import { callerOf } from '../caller.js';
+import { type Caller, callerOf } from '../caller.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
-import { type Driver, StoreUnavailable } from '../store/sql.js';
+import { type Driver, type Sql, StoreUnavailable } from '../store/sql.js';
+import type { Streams } from '../stream/streams.js';
 import { boardRoutes } from './board.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
@@ -13,6 +14,7 @@ import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SERIES_ROUTES } from './series.js';
+import { STREAM_ROUTE } from './stream.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
 
 /** One line of the log. It holds no text of a message, no parameter and no secret. */
@@ -26,6 +28,7 @@ export interface LogLine {
 /** What an app works with. */
 export interface AppOptions {
   readonly driver: Driver;
+  readonly streams: Streams;
   /** The host names by which the hub may be called; any, if there are none. */
   readonly hosts: readonly string[];
   readonly log: (line: LogLine) => void;
@@ -35,7 +38,7 @@ export interface AppOptions {
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
-  const metrics = new Metrics();
+  const metrics = new Metrics(() => options.streams.counts);
   const routes = routesOf(new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
@@ -55,7 +58,13 @@ export function appOf(options: AppOptions): Hono {
 }
 
 function routesOf(boards: Boards, metrics: Metrics): Route[] {
-  const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
+  const routes: Route[] = [
+    ...MESSAGE_ROUTES,
+    ...boardRoutes(boards),
+    ...SERIES_ROUTES,
+    ...WORKSPACE_ROUTES,
+    STREAM_ROUTE,
+  ];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
     ...operatorRoutes(() => {
@@ -92,7 +101,7 @@ async function answer(
     const refusal = refusalOf(error);
     if (refusal.status === 401) headers.set('www-authenticate', 'Bearer');
     if (refusal.status === 503) headers.set('retry-after', '1');
-    if (refusal.status >= 500) options.log(failure(options.now(), id, error));
+    if (refusal.status >= 500) options.log(failureLine(options.now(), error, { request: id }));
     answered = { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
   }
   const tookMs = options.now().getTime() - begun.getTime();
@@ -109,7 +118,8 @@ async function answer(
     status,
     took_ms: tookMs,
   });
-  return new Response(body, { status, headers });
+  // A Response cannot say 101; whoever upgrades knows by then.
+  return new Response(body, { status: status === 101 ? 200 : status, headers });
 }
 
 async function handle(
@@ -125,13 +135,18 @@ async function handle(
     param: (name) => param(name) ?? '',
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
+    identify: (sql) => callerFor(sql, request),
   };
   if (route.open) return route.handle(asked);
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  if (token === undefined) throw refuse('unauthorized');
-  const caller = await driver.read((sql) => callerOf(sql, token));
+  const caller = await driver.read(asked.identify);
   if (caller === undefined) throw refuse('unauthorized');
   return route.handle(asked, caller);
+}
+
+/** Who asks; undefined if nobody is known to. */
+async function callerFor(sql: Sql, request: Request): Promise<Caller | undefined> {
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token === undefined ? undefined : callerOf(sql, token);
 }
 
 /** A page that has its own name point to this machine is not served (DNS rebinding). */
@@ -147,11 +162,11 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** What is said of a failure: which, and where in the hub; not the words of a database, which may quote a row. */
-function failure(now: Date, request: string, error: unknown): LogLine {
+export function failureLine(now: Date, error: unknown, more: Readonly<Record<string, string>>): LogLine {
   const time = now.toISOString();
   if (error instanceof StoreUnavailable)
-    return { time, level: 'warn', event: 'store_unavailable', request, error: error.message };
+    return { time, level: 'warn', event: 'store_unavailable', ...more, error: error.message };
   const { name, stack = '' } = error instanceof Error ? error : new Error('no error');
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { time, level: 'error', event: 'failed', request, error: name, at: frames.join('\n') };
+  return { time, level: 'error', event: 'failed', ...more, error: name, at: frames.join('\n') };
 }
