@@ -1,7 +1,9 @@
 // Owns: a hub as a program has it: opened on a database, listening, closed.
 
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { appOf, failureLine, type LogLine } from './http/app.js';
@@ -49,6 +51,9 @@ const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CLOSING_MS = 10_000;
 
+/** How often idle connections are closed then, in milliseconds. */
+const SWEEP_MS = 20;
+
 /**
  * Says which migrations a database lacks, and changes nothing. Rejects with StoreUnavailable when it cannot be reached, and
  * when it is not one that this version can bring to its schema.
@@ -95,8 +100,8 @@ class OpenHub implements Hub {
   readonly #driver: Driver;
   readonly #streams: Streams;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
-  /** The requests that are being answered. */
-  readonly #answering = new Set<Promise<unknown>>();
+  /** The connections on which requests come; one that was upgraded is none. */
+  readonly #connections = new Set<Duplex>();
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
 
@@ -109,12 +114,7 @@ class OpenHub implements Hub {
     this.#driver = driver;
     const now = () => new Date();
     this.#streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
-    const app = appOf({ driver, streams: this.#streams, hosts, log, now });
-    this.#fetch = (request) => {
-      const answering = Promise.resolve(app.fetch(request)).finally(() => this.#answering.delete(answering));
-      this.#answering.add(answering);
-      return answering;
-    };
+    this.#fetch = appOf({ driver, streams: this.#streams, hosts, log, now }).fetch;
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -124,7 +124,14 @@ class OpenHub implements Hub {
 
   async listen({ host = '127.0.0.1', port = PORT } = {}): Promise<string> {
     const server = createServer(getRequestListener(this.#fetch));
-    server.on('upgrade', upgradeListener(this.#fetch, this.#streams));
+    const upgrade = upgradeListener(this.#fetch, this.#streams);
+    server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.on('close', () => this.#connections.delete(socket));
+    });
+    server.on('upgrade', (request, socket, head) => {
+      void upgrade(request, socket, head).then(() => this.#connections.delete(socket));
+    });
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
     await new Promise<void>((resolve, reject) => {
@@ -146,12 +153,15 @@ class OpenHub implements Hub {
     const server = this.#server;
     if (server !== undefined) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection is idle once its request is answered.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
-      // Readers are told what these still write.
-      await Promise.all(this.#answering);
+      const requests = [...this.#connections].map((socket) => once(socket, 'close'));
+      await Promise.all(requests);
+      // Readers are told what those requests wrote.
       await this.#streams.close();
       await ended;
+      clearInterval(sweep);
       clearTimeout(timer);
     }
     await this.#driver.close();

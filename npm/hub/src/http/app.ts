@@ -13,6 +13,7 @@ import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import type { Answered, Asked, Route } from './route.js';
+import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
 import { STREAM_ROUTE } from './stream.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
@@ -63,6 +64,7 @@ function routesOf(boards: Boards, metrics: Metrics): Route[] {
     ...boardRoutes(boards),
     ...SERIES_ROUTES,
     ...WORKSPACE_ROUTES,
+    SEARCH_ROUTE,
     STREAM_ROUTE,
   ];
   let document: ReturnType<typeof openapi> | undefined;
