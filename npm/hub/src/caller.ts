@@ -142,9 +142,10 @@ function usable(caller: Caller, seats: readonly Seat[]): string[] {
 }
 
 /**
- * Begins a transaction that changes what somebody may read or who somebody is: it holds the workspace, so that no two of them
- * decide against what the other changes.
+ * Says, in a transaction that changes what somebody may read or who somebody is, that it does: those who read the stream are
+ * looked at again. It holds the workspace, so it comes first in its transaction.
  */
 export async function rightsChange(sql: Sql, workspace: string): Promise<void> {
-  await sql.all(`SELECT id FROM workspaces WHERE id = $1${sql.forUpdate}`, workspace);
+  await sql.all('UPDATE workspaces SET rights = rights + 1 WHERE id = $1', workspace);
+  await sql.notify(workspace);
 }

@@ -1,11 +1,14 @@
 // Owns: a hub as a program has it: opened on a database, listening, closed.
 
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { continueErasures } from './erasure.js';
-import { type AppOptions, appOf, type LogLine } from './http/app.js';
+import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
+import { upgradeListener } from './http/stream.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { ownersCode } from './sessions.js';
 import { batched } from './store/batch.js';
@@ -13,6 +16,7 @@ import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import { type Driver, StoreUnavailable } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
+import { Streams } from './stream/streams.js';
 import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
@@ -63,6 +67,9 @@ const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CLOSING_MS = 10_000;
 
+/** How often idle connections are closed then, in milliseconds. */
+const SWEEP_MS = 20;
+
 /**
  * Says which migrations a database lacks, and changes nothing. Rejects with StoreUnavailable when it cannot be reached, and
  * when it is not one that this version can bring to its schema.
@@ -91,8 +98,10 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   try {
     await ready();
     await migrate(driver);
-    const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub({ driver, hosts, origins, ...issuer, log, now: () => new Date() }, made);
+    const now = () => new Date();
+    const made = await firstRun(driver, now().toISOString());
+    const streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
+    return new OpenHub({ driver, streams, hosts, origins, ...issuer, log, now }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
@@ -134,7 +143,10 @@ function isPostgres(database: string): boolean {
 class OpenHub implements Hub {
   declare readonly firstRun?: FirstRun;
   readonly #driver: Driver;
+  readonly #streams: Streams;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
+  /** The connections on which requests come; one that was upgraded is none. */
+  readonly #connections = new Set<Duplex>();
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
   /** What the end of a process interrupted. */
@@ -142,6 +154,7 @@ class OpenHub implements Hub {
 
   constructor(options: AppOptions, made: FirstRun | undefined) {
     this.#driver = options.driver;
+    this.#streams = options.streams;
     this.#fetch = appOf(options).fetch;
     this.#erasing = this.#goOnErasing(options);
     if (made !== undefined) this.firstRun = made;
@@ -161,6 +174,14 @@ class OpenHub implements Hub {
 
   async listen({ host = '127.0.0.1', port = PORT } = {}): Promise<string> {
     const server = createServer(getRequestListener(this.#fetch));
+    const upgrade = upgradeListener(this.#fetch, this.#streams);
+    server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.on('close', () => this.#connections.delete(socket));
+    });
+    server.on('upgrade', (request, socket, head) => {
+      void upgrade(request, socket, head).then(() => this.#connections.delete(socket));
+    });
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
     await new Promise<void>((resolve, reject) => {
@@ -192,9 +213,15 @@ class OpenHub implements Hub {
     const server = this.#server;
     if (server !== undefined) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection is idle once its request is answered.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+      const requests = [...this.#connections].map((socket) => once(socket, 'close'));
+      await Promise.all(requests);
+      // Readers are told what those requests wrote.
+      await this.#streams.close();
       await ended;
+      clearInterval(sweep);
       clearTimeout(timer);
     }
     await this.#erasing;

@@ -9,9 +9,11 @@ import {
   type SendOptions,
 } from '@chirp-protocol/protocol/hub';
 import { type Caller, erasedName, mayUse } from './caller.js';
+import { recordChange } from './changes.js';
 import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
 import type { Driver, Row, Sql } from './store/sql.js';
+import { forgetWords, keepWords } from './words.js';
 
 /** A message as the database holds it, with the head of its series. */
 export interface MessageRow extends Row {
@@ -267,6 +269,7 @@ async function store(
     revision ?? null,
   );
   await moveTo(sql, workspace, cursor);
+  await keepWords(sql, workspace, id, accepted);
   if (series === undefined) return;
   await sql.all(
     `INSERT INTO series (workspace, id, channel, head_revision, head_digest, changed) VALUES ($1, $2, $3, $4, $5, $6)
@@ -322,6 +325,9 @@ export async function change(
       await erase(sql, workspace, id, cursor, now, null);
       return { status: 204, json: '' };
     }
+    await moveTo(sql, workspace, cursor);
+    await recordChange(sql, workspace, cursor, id, 'edit');
+    await keepWords(sql, workspace, id, { body: decided.text });
     await sql.all(
       'UPDATE messages SET body = $3, edited_at = $4 WHERE workspace = $1 AND id = $2',
       workspace,
@@ -353,7 +359,9 @@ export async function erase(
     now,
     reason,
   );
+  await forgetWords(sql, workspace, id);
   await moveTo(sql, workspace, cursor);
+  await recordChange(sql, workspace, cursor, id, 'delete');
 }
 
 /** Removes a revision, which leaves a gap; its head stays what it is. Throws Refusal. */

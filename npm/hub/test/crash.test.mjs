@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openHub } from '@chirp-protocol/hub';
 import { verifyHistory } from '@chirp-protocol/protocol/instruments';
-import { DATABASES } from './databases.mjs';
+import { DATABASES, SERVERS } from './databases.mjs';
 import { client, draft, envelope, hubOn, member } from './hub.mjs';
 
 const ROUNDS = process.env.LONG === undefined ? 10 : 200;
@@ -96,7 +96,7 @@ for (const database of DATABASES) {
   });
 }
 
-for (const { name, query, startServer } of DATABASES.filter((database) => 'startServer' in database)) {
+for (const { name, query, startServer } of SERVERS) {
   test(`${name} goes away and comes back; meanwhile the hub answers 503 and writes nothing by halves, and afterwards it goes on`, async () => {
     const server = await startServer();
     const database = { make: async () => server.address('postgres') };

@@ -51,10 +51,13 @@ const POSTGRESQL = {
 
 /**
  * The databases that there are here: `make` gives the address of an empty one, and `query` runs a statement on it past the
- * hub; one that is a server has `startServer`, which starts one of its own. `npm test` installs PostgreSQL, and says so
+ * hub. `npm test` installs PostgreSQL, and says so
  * when it cannot.
  */
 export const DATABASES = findPostgres() === undefined ? [SQLITE] : [SQLITE, POSTGRESQL];
+
+/** Those that several hubs may share; `startServer` starts one that can be stopped. */
+export const SERVERS = DATABASES.filter((database) => 'startServer' in database);
 
 async function ask(address, statement) {
   const client = new pg.Client({ connectionString: address });

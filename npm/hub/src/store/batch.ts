@@ -124,6 +124,10 @@ class Watched implements Sql {
     this.#sql = sql;
   }
 
+  get dialect(): Driver['dialect'] {
+    return this.#sql.dialect;
+  }
+
   get forUpdate(): string {
     return this.#sql.forUpdate;
   }

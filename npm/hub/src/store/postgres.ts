@@ -96,6 +96,7 @@ class Postgres implements Driver {
 
 /** The statements of one transaction. */
 class Transaction implements Sql {
+  readonly dialect = 'postgres';
   readonly forUpdate = ' FOR UPDATE';
   readonly #client: pg.PoolClient;
   readonly #changed = new Set<string>();
