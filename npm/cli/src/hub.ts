@@ -77,9 +77,14 @@ async function load(): Promise<Hub> {
   try {
     return await import('@chirp-protocol/hub');
   } catch (error) {
-    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Misuse('the hub is a package of its own: npm install @chirp-protocol/hub');
+    throw missing(error);
   }
+}
+
+/** What is wrong where the package of the hub cannot be loaded. */
+export function missing(error: unknown): unknown {
+  if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') return error;
+  return new Misuse('the hub is a package of its own: npm install @chirp-protocol/hub');
 }
 
 async function check({ checkDatabase }: Hub, settings: Settings, { stdout }: Ends): Promise<number> {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
-import { appOf, type LogLine } from './http/app.js';
+import { type AppOptions, appOf, type LogLine } from './http/app.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import type { Driver } from './store/sql.js';
@@ -21,6 +21,8 @@ export interface HubOptions {
   readonly database: string;
   /** The host names by which the hub may be called: by default those of this machine. Empty: any. */
   readonly hosts?: readonly string[];
+  /** The origins, as `https://pages.example`, whose pages may ask, beside the hub's own. */
+  readonly origins?: readonly string[];
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
 }
@@ -33,6 +35,8 @@ export interface Hub {
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
   listen(options?: { host?: string; port?: number }): Promise<string>;
+  /** Says from now on at `/readyz` that requests had better go elsewhere; takes them all the same. */
+  drain(): void;
   /** Takes no more requests, finishes those that it has, and lets go of the database. May be repeated. */
   close(): Promise<void>;
 }
@@ -67,13 +71,13 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
+  const { database, hosts = LOCAL_HOSTS, origins = [], log = () => {} } = options;
   const driver = open(database);
   try {
     await ready();
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub(driver, hosts, log, made);
+    return new OpenHub({ driver, hosts, origins, log }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
@@ -94,15 +98,11 @@ class OpenHub implements Hub {
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
+  #isClosing = false;
 
-  constructor(
-    driver: Driver,
-    hosts: readonly string[],
-    log: (line: LogLine) => void,
-    made: FirstRun | undefined,
-  ) {
-    this.#driver = driver;
-    this.#fetch = appOf({ driver, hosts, log, now: () => new Date() }).fetch;
+  constructor(options: Omit<AppOptions, 'isClosing' | 'now'>, made: FirstRun | undefined) {
+    this.#driver = options.driver;
+    this.#fetch = appOf({ ...options, isClosing: () => this.#isClosing, now: () => new Date() }).fetch;
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -124,7 +124,12 @@ class OpenHub implements Hub {
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   }
 
+  drain(): void {
+    this.#isClosing = true;
+  }
+
   close(): Promise<void> {
+    this.drain();
     this.#closed ??= this.#close();
     return this.#closed;
   }

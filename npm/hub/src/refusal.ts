@@ -5,11 +5,13 @@ import type { Head, Problem } from '@chirp-protocol/protocol';
 /** What the hub itself refuses, beside what the core does: the status and the sentence of each code. */
 const REFUSALS = {
   bad_parameter: [400, 'a parameter of the request is not what it must be'],
+  closing: [503, 'this hub is about to close; ask another one'],
   conflict: [409, 'this is there already'],
   forbidden: [403, 'only who runs the workspace may do this'],
   host_not_allowed: [421, 'this hub is not called by that name'],
   internal: [500, 'the hub failed'],
   method_not_allowed: [405, 'this address does not take that method'],
+  origin_not_allowed: [403, 'a page of another origin may not do this as you'],
   not_found: [404, 'there is nothing here'],
   slow_body: [408, 'the body of the request took too long'],
   too_large: [413, 'the body of the request is too large'],

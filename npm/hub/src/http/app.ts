@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
 import { boardRoutes } from './board.js';
+import { mcpRoute } from './mcp.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
@@ -28,6 +29,10 @@ export interface AppOptions {
   readonly driver: Driver;
   /** The host names by which the hub may be called; any, if there are none. */
   readonly hosts: readonly string[];
+  /** The origins whose pages may use a session, beside the hub's own. */
+  readonly origins: readonly string[];
+  /** Whether the hub is about to close. */
+  readonly isClosing: () => boolean;
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
 }
@@ -36,7 +41,7 @@ export interface AppOptions {
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
   const metrics = new Metrics();
-  const routes = routesOf(new Boards(options.driver), metrics);
+  const routes = routesOf(options, new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
@@ -54,15 +59,15 @@ export function appOf(options: AppOptions): Hono {
   return app;
 }
 
-function routesOf(boards: Boards, metrics: Metrics): Route[] {
+function routesOf(options: AppOptions, boards: Boards, metrics: Metrics): Route[] {
   const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
+  routes.push(mcpRoute([...routes], (id, work) => answering(options, id, work), options.origins));
   let document: ReturnType<typeof openapi> | undefined;
-  routes.push(
-    ...operatorRoutes(() => {
-      document ??= openapi(routes);
-      return document;
-    }, metrics),
-  );
+  const documentOf = () => {
+    document ??= openapi(routes);
+    return document;
+  };
+  routes.push(...operatorRoutes(documentOf, metrics, options.isClosing));
   return routes;
 }
 
@@ -75,26 +80,21 @@ async function answer(
   param: (name: string) => string | undefined,
   allowed?: string,
 ): Promise<Response> {
-  const id = newId();
+  const id = requestIdOf(request);
   const begun = options.now();
   const headers = new Headers({
     'x-request-id': id,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  let answered: Answered;
-  try {
+  const answered = await answering(options, id, async () => {
     mustBeCalledSo(request, options.hosts);
     if (allowed !== undefined) headers.set('allow', allowed);
     if (route === undefined) throw refuse(allowed === undefined ? 'not_found' : 'method_not_allowed');
-    answered = await handle(options, request, route, param);
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal.status === 401) headers.set('www-authenticate', 'Bearer');
-    if (refusal.status === 503) headers.set('retry-after', '1');
-    if (refusal.status >= 500) options.log(failure(options.now(), id, error));
-    answered = { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
-  }
+    return handle(options, request, id, route, param);
+  });
+  if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
+  if (answered.status === 503) headers.set('retry-after', '1');
   const tookMs = options.now().getTime() - begun.getTime();
   metrics.add(route?.id ?? 'none', answered.status, tookMs / 1000);
   const { status, body = null, type = 'application/json' } = answered;
@@ -112,15 +112,34 @@ async function answer(
   return new Response(body, { status, headers });
 }
 
+/** What is asked of the hub, answered; what is refused too. A failure is logged under the id of its request. */
+async function answering(options: AppOptions, id: string, work: () => Promise<Answered>): Promise<Answered> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) options.log(failure(options.now(), id, error));
+    return { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
+  }
+}
+
+/** The id by which whoever asks knows the request, if that can stand in a log; else a new one. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? '';
+  return /^[\w.:-]{1,64}$/.test(given) ? given : newId();
+}
+
 async function handle(
   { driver, now }: AppOptions,
   request: Request,
+  id: string,
   route: Route,
   param: (name: string) => string | undefined,
 ): Promise<Answered> {
   const query = new URL(request.url).searchParams;
   const asked: Asked = {
     driver,
+    id,
     request,
     param: (name) => param(name) ?? '',
     query: (name) => query.get(name) ?? undefined,

@@ -1,50 +1,44 @@
-// Owns: what a hub counts of its requests, in the text format of Prometheus.
+// Owns: what a hub counts, in the text format of Prometheus.
+
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Upper bounds of the buckets of how long requests take, in seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-interface Count {
-  requests: Map<number, number>;
-  /** Requests at or below each bound. */
-  buckets: number[];
-  seconds: number;
-}
-
-/** Counts requests by route, which are a fixed few, and status. */
+/** The metrics of one hub. Labels are routes, which are a fixed few, and never what was asked. */
 export class Metrics {
-  readonly #routes = new Map<string, Count>();
+  /** Where other parts of the hub put theirs. */
+  readonly registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'chirp_hub_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['route', 'status'],
+    registers: [this.registry],
+  });
+  readonly #seconds = new Histogram({
+    name: 'chirp_hub_request_seconds',
+    help: 'How long requests took.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
+  #hasProcess = false;
+
+  /** The media type of the text. */
+  get type(): string {
+    return this.registry.contentType;
+  }
 
   /** Counts one request. */
   add(route: string, status: number, seconds: number): void {
-    const count = this.#routes.get(route) ?? {
-      requests: new Map(),
-      buckets: BUCKETS.map(() => 0),
-      seconds: 0,
-    };
-    this.#routes.set(route, count);
-    count.requests.set(status, (count.requests.get(status) ?? 0) + 1);
-    count.buckets = count.buckets.map((sum, index) => sum + (seconds <= (BUCKETS[index] ?? 0) ? 1 : 0));
-    count.seconds += seconds;
+    this.#requests.inc({ route, status });
+    this.#seconds.observe({ route }, seconds);
   }
 
-  /** Everything that was counted. */
-  text(): string {
-    const requests = ['# TYPE chirp_hub_requests_total counter'];
-    const times = ['# TYPE chirp_hub_request_seconds histogram'];
-    for (const [route, { requests: statuses, buckets, seconds }] of this.#routes) {
-      let total = 0;
-      for (const [status, sum] of statuses) {
-        requests.push(`chirp_hub_requests_total{route="${route}",status="${status}"} ${sum}`);
-        total += sum;
-      }
-      for (const [index, sum] of buckets.entries())
-        times.push(`chirp_hub_request_seconds_bucket{route="${route}",le="${BUCKETS[index]}"} ${sum}`);
-      times.push(
-        `chirp_hub_request_seconds_bucket{route="${route}",le="+Inf"} ${total}`,
-        `chirp_hub_request_seconds_sum{route="${route}"} ${seconds}`,
-        `chirp_hub_request_seconds_count{route="${route}"} ${total}`,
-      );
-    }
-    return `${[...requests, ...times].join('\n')}\n`;
+  /** Everything that was counted, and the state of the process, which is watched from the first time that this is asked. */
+  async text(): Promise<string> {
+    if (!this.#hasProcess) collectDefaultMetrics({ register: this.registry });
+    this.#hasProcess = true;
+    return this.registry.metrics();
   }
 }
