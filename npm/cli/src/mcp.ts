@@ -1,7 +1,7 @@
 // Owns: the command `mcp`: a hub as tools of a model, on the standard streams.
 
 import type { Command } from 'commander';
-import { missing } from './hub.js';
+import { missing } from './hub-package.js';
 import { Misuse } from './input.js';
 import type { Output } from './output.js';
 import { ACCEPTED } from './run.js';

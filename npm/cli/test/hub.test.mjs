@@ -81,8 +81,8 @@ test('--check changes nothing and says what would happen', async () => {
 
 test('settings that are not right, and what cannot be reached, are said in one sentence', async () => {
   const wrong = [
-    [['--port', 'x'], /the port must be a number/],
-    [['--port', '65536'], /the port must be a number/],
+    [['--port', 'x'], /port must be a number/],
+    [['--port', '65536'], /port must be a number/],
     [['--config', '/nowhere/hub.json'], /cannot read the settings/],
     [['--config', file('a.json', '[]')], /must be a JSON object/],
     [['--config', file('b.json', '{"databse":"x"}')], /unknown setting databse/],

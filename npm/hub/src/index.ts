@@ -4,14 +4,23 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
+import { isPostgres, openDatabase } from './database.js';
 import { type AppOptions, appOf, type LogLine } from './http/app.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
-import { openPostgres } from './store/postgres.js';
 import type { Driver } from './store/sql.js';
-import { openSqlite } from './store/sqlite.js';
 import { type FirstRun, firstRun } from './workspace.js';
 
+export { backupDatabase } from './archive/backup.js';
+export { type ExportOptions, exportMessages } from './archive/export.js';
+export {
+  type Imported,
+  type ImportLine,
+  type ImportOptions,
+  importMessages,
+  type RefusedLine,
+} from './archive/import.js';
 export type { LogLine } from './http/app.js';
+export { type LogLevel, logTo } from './log.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
 
@@ -58,7 +67,7 @@ const CLOSING_MS = 10_000;
 export async function checkDatabase(database: string): Promise<{ pending: string[] }> {
   if (!isPostgres(database) && !existsSync(database))
     return { pending: migrationsOf('sqlite').map(({ name }) => name) };
-  const driver = open(database);
+  const driver = openDatabase(database);
   try {
     return { pending: await pending(driver) };
   } finally {
@@ -72,7 +81,7 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
   const { database, hosts = LOCAL_HOSTS, origins = [], log = () => {} } = options;
-  const driver = open(database);
+  const driver = openDatabase(database);
   try {
     await ready();
     await migrate(driver);
@@ -82,14 +91,6 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     await driver.close().catch(() => {});
     throw error;
   }
-}
-
-function open(database: string): Driver {
-  return isPostgres(database) ? openPostgres(database) : openSqlite(database);
-}
-
-function isPostgres(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database);
 }
 
 class OpenHub implements Hub {

@@ -45,19 +45,23 @@ export interface FirstRun {
 
 const FIRST_CHANNEL = 'general';
 
-/** Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. */
-export async function firstRun(driver: Driver, now: string): Promise<FirstRun | undefined> {
-  const workspace = newId();
+/**
+ * Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. One that comes
+ * from elsewhere has an id, and its channels come with it.
+ */
+export async function firstRun(driver: Driver, now: string, moved?: string): Promise<FirstRun | undefined> {
+  const workspace = moved ?? newId();
   const account = newId();
   let made: FirstRun | undefined;
   await driver.migrate(async (sql) => {
     const there = await sql.all('SELECT id FROM workspaces LIMIT 1');
     if (there.length > 0) return;
     await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
-    await sql.all(
-      'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
-      ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
-    );
+    if (moved === undefined)
+      await sql.all(
+        'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
+        ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
+      );
     const request = {
       label: 'owner',
       account,
