@@ -11,8 +11,8 @@ import { visibleLine } from './visible.js';
 
 const EXPORT = `The first line is the workspace; then come its channels, and in the order in
 which they were sent its messages, the gaps that deleted ones left, and the
-actions that were run. Tokens, accounts and members are not exported. The hub may
-run meanwhile.
+actions that were run. Tokens, accounts and members are not exported. The hub
+may run meanwhile.
 
 Examples:
   chirp hub export > messages.ndjson
