@@ -59,6 +59,7 @@ async function filled(database) {
   const edited = await post(owner, to, { body: 'before' });
   assert.equal((await owner('PATCH', `/api/v1/messages/${edited.id}`, { body: 'after' })).status, 200);
   const deleted = await post(owner, to, { body: 'canary-deleted' });
+  await post(owner, to, { body: 'é'.repeat(20_000) });
   await post(owner, to, { body: 'an answer to what is gone', thread_id: deleted.id });
   assert.equal((await owner('DELETE', `/api/v1/messages/${deleted.id}`)).status, 204);
   const keyed = await post(agent, to, { protocol: envelope('once', { delivery: { dedupe_key: 'gone' } }) });
@@ -74,7 +75,9 @@ async function filled(database) {
     opened.holes = sent.instrument;
   }
   const remove = (series, number) =>
-    owner('DELETE', `/api/v1/admin/instruments/${series}/revisions/${number}`, { reason: 'privacy' });
+    owner('DELETE', `/api/v1/admin/instruments/${series}/revisions/${number}`, {
+      reason: '\u{1f600}'.repeat(280),
+    });
   assert.equal((await remove(opened.holes.series, 2)).status, 200);
   const first = await post(agent, to, { protocol: revision('headless', 1, undefined, 'one') });
   const last = await post(agent, to, {
@@ -110,7 +113,7 @@ for (const [index, database] of DATABASES.entries()) {
       assert.deepEqual(types.slice(0, 3), ['workspace', 'channel', 'channel']);
       assert.deepEqual(
         ['message', 'gap', 'invocation'].map((type) => types.filter((one) => one === type).length),
-        [10, 5, 1],
+        [11, 5, 1],
       );
       for (const canary of ['canary', from.token]) assert.ok(!lines.join('\n').includes(canary), canary);
       const address = await other.make();
@@ -244,6 +247,30 @@ for (const [index, database] of DATABASES.entries()) {
       assert.equal(verifyHistory(history.text).gaps, 1);
       const again = await imported(target.address, lines);
       assert.equal(again.stored, 0);
+      await target.hub.close();
+    });
+
+    test('what came there by another way is not stored again, and what answers it finds it', async () => {
+      const from = await hubOn(other);
+      const protocol = envelope('once', { delivery: { dedupe_key: 'both' } });
+      const to = '/api/v1/channels/general/messages';
+      const first = await member(from.hub, from.owner, { sources: ['agent/builder'], channels: ['general'] });
+      const sent = await first('POST', to, { protocol });
+      await first('POST', to, { body: 'an answer', thread_id: sent.body.id });
+      await from.hub.close();
+      const target = await hubOn(database);
+      const second = await member(target.hub, target.owner, {
+        sources: ['agent/builder'],
+        channels: ['general'],
+      });
+      const there = await second('POST', to, { protocol });
+      const result = await imported(target.address, await exported(from.address));
+      assert.deepEqual([result.stored, result.present, result.refused], [1, 2, 0]);
+      const { body } = await second('GET', to);
+      assert.deepEqual(
+        body.messages.map(({ id, thread_id }) => thread_id ?? id),
+        [there.body.id, there.body.id],
+      );
       await target.hub.close();
     });
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { openHub } from '@chirp-protocol/hub';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { DATABASES } from './databases.mjs';
 import { draft, envelope, hubOn, member, revision } from './hub.mjs';
@@ -424,6 +425,33 @@ for (const database of DATABASES) {
       const most = await post(sending(JSON.stringify({ channel: 'general', body: 'é'.repeat(20_000) })));
       assert.match(await most.text(), /"structuredContent"/);
       assert.equal(await count(), 1);
+    });
+
+    test('any of several hubs answers the next request', async () => {
+      const second = await openHub({ database: opened.address });
+      const urls = [url, await second.listen({ port: 0 })];
+      let requests = 0;
+      const turns = (address, init) => {
+        const { pathname } = new URL(address);
+        requests += 1;
+        return fetch(new URL(pathname, urls[requests % 2]), init);
+      };
+      for (const mode of Object.keys(VERSIONS)) {
+        const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+        const requestInit = { headers: { authorization: `Bearer ${opened.token}` } };
+        const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+          requestInit,
+          fetch: turns,
+        });
+        await client.connect(transport);
+        for (let number = 0; number < 5; number += 1) {
+          const result = await client.callTool({ name: 'validate_message', arguments: { body: 'x' } });
+          assert.equal(result.structuredContent.ok, true);
+        }
+        await client.close();
+      }
+      assert.ok(requests > 10);
+      await second.close();
     });
 
     test('the document of the API has it, and the log and the metrics name it', async () => {

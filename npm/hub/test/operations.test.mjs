@@ -32,7 +32,7 @@ for (const database of DATABASES) {
       assert.match(text, /^chirp_hub_requests_total\{route="none",status="404"\} 1$/m);
       assert.match(text, /^process_resident_memory_bytes \d+$/m);
       assert.match(text, /^nodejs_eventloop_lag_seconds /m);
-      for (const line of text.trimEnd().split('\n'))
+      for (const line of text.split('\n').filter((one) => one !== ''))
         assert.match(line, /^(# (HELP|TYPE) |\w+(\{[^}]*\})? \S+$)/);
       assert.ok(!text.includes('canary') && !text.includes(opened.token));
       assert.ok(!(await other.owner('GET', '/metrics')).text.includes('sendMessage'));

@@ -125,6 +125,9 @@ const MESSAGE: Readonly<Record<string, Kind>> = {
 
 const INSTRUMENT: Readonly<Record<string, Kind>> = { series: 'text', 'revision?': 'any', 'head?': 'any' };
 
+/** More than any id, name or reason has. */
+const TEXT_UTF16 = 1024;
+
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
 /** Reads a line. The core reads it first, so that no member stands twice. Throws Refusal. */
@@ -179,7 +182,7 @@ function mustHave(
 function is(value: unknown, kind: Kind): boolean {
   switch (kind) {
     case 'text':
-      return typeof value === 'string' && value !== '' && value.length <= 256 && !value.includes('\0');
+      return typeof value === 'string' && value !== '' && value.length <= TEXT_UTF16 && !value.includes('\0');
     case 'time':
       return typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value));
     case 'count':

@@ -96,6 +96,9 @@ function wordsOf({ code, status, detail = '', problems = [], more = 0, head }: R
   if (head !== undefined) lines.push(`the head of the series is revision ${head.revision}, ${head.digest}`);
   if (code === 'unauthorized')
     lines.push('the token is not valid, or was revoked; a person has to give another');
-  if (status === 503) lines.push('nothing was stored; try again in a second');
+  if (status === 503)
+    lines.push(
+      'try again in a second; a send only with its dedupe_key, since the first may have been stored',
+    );
   return [`${code}${detail === '' ? '' : `: ${detail}`}`, ...lines].join('\n');
 }
