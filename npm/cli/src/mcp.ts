@@ -15,8 +15,8 @@ interface Ends {
 
 const MORE = `Where the hub is, is said by CHIRP_HUB_URL (default: http://127.0.0.1:4747),
 and who calls it by CHIRP_TOKEN, a token of that hub. Standard output has
-nothing but the protocol; complaints go to standard error. It ends when its input
-does.
+nothing but the protocol; complaints go to standard error. It ends when its
+input does.
 
 A client is told to run it, in JSON:
   {"mcpServers": {"chirp": {"command": "chirp", "args": ["mcp"],

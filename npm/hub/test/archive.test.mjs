@@ -37,6 +37,8 @@ async function imported(database, lines, options = {}) {
   return { ...counts, lines: refused };
 }
 
+const DIGEST = `sha256:${'0'.repeat(64)}`;
+
 const DRAFT = draft('drafted', 'drafted', { delivery: { dedupe_key: 'draft-1' } });
 
 /** A hub with one of everything that a message can become; closed, with what is needed to go on. */
@@ -76,7 +78,7 @@ async function filled(database) {
   }
   const remove = (series, number) =>
     owner('DELETE', `/api/v1/admin/instruments/${series}/revisions/${number}`, {
-      reason: '\u{1f600}'.repeat(280),
+      reason: 'privacy',
     });
   assert.equal((await remove(opened.holes.series, 2)).status, 200);
   const first = await post(agent, to, { protocol: revision('headless', 1, undefined, 'one') });
@@ -206,8 +208,13 @@ for (const [index, database] of DATABASES.entries()) {
           '{"type":"invocation","cursor":1,"account":"a","id":"i","digest":"d","action":"a","answer":"{}"}',
           'not_found',
         ],
-        [gap({ series: 'unknown', revision: 2, digest: 'd' }), 'conflict'],
+        [gap({ series: 'unknown', revision: 2, digest: DIGEST, reason: 'privacy' }), 'conflict'],
         [gap({ series: 'unknown' }), 'bad_parameter'],
+        [gap({ series: 'new', revision: 1, digest: 'd', reason: 'privacy' }), 'bad_parameter'],
+        [gap({ series: 'new', revision: 1, digest: DIGEST, reason: 'because' }), 'unknown_value'],
+        [gap({ series: 'new', revision: 1, digest: DIGEST }), 'missing_member'],
+        [gap({ dedupe_key: 'k', source_kind: 'agent', source_id: 'a', content: 'c' }), 'bad_parameter'],
+        [gap({ dedupe_key: 'k', source_kind: 'agent', source_id: 'a' }), 'bad_parameter'],
       ];
       const mixed = [...lines.slice(0, -1), ...bad.map(([line]) => line), lines.at(-1)];
       const address = await other.make();

@@ -62,7 +62,9 @@ for (const database of DATABASES) {
         const [{ inputSchema, outputSchema }] = tools;
         assert.equal(inputSchema.properties.protocol.$ref, '#/$defs/Send/properties/protocol');
         assert.deepEqual(inputSchema.$defs.Envelope.required, ['kind', 'presentation', 'protocol', 'source']);
-        assert.ok(outputSchema.$defs.Envelope);
+        assert.deepEqual(outputSchema.required, ['id', 'channel', 'sender', 'body', 'created_at']);
+        // All of it stands in the context of a model.
+        assert.ok(JSON.stringify(tools).length < 60_000);
         assert.equal(client.getInstructions().includes('Chirp'), true);
       });
 

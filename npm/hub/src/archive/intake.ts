@@ -1,9 +1,9 @@
 // Owns: what becomes of one line of an export in a workspace, in the order of the lines.
 
-import { EnvelopeError, seriesOf } from '@chirp-protocol/protocol/hub';
+import { CoreError, decideChange, decideSend, EnvelopeError, seriesOf } from '@chirp-protocol/protocol/hub';
 import { type Caller, EVERY_CHANNEL } from '../caller.js';
 import { lock, type MessageRow, messageOf, moveTo, must, sendIn } from '../messages.js';
-import { Refusal, refuse } from '../refusal.js';
+import { Refusal, refuse, refused } from '../refusal.js';
 import type { Sql } from '../store/sql.js';
 import {
   type ChannelEntry,
@@ -118,8 +118,7 @@ export class Intake {
     await this.#mustHave(sql, channel);
     const thread_id = this.#threadOf(gap.thread_id);
     const series = this.#seriesOf(gap.series);
-    if ((series === undefined) !== (revision === undefined) || (series !== undefined && digest === undefined))
-      throw refuse('bad_parameter', 'a gap in a series has `series`, `revision` and `digest`');
+    mustBeGap(gap, workspace);
     if (dedupe_key !== undefined) {
       const taken = await sql.all(
         'SELECT id FROM messages WHERE workspace = $1 AND source_kind = $2 AND source_id = $3 AND dedupe_key = $4',
@@ -243,6 +242,40 @@ export async function seriesIn(
     }
   }
   return names;
+}
+
+/** The core must be able to decide against the gap later; nothing of it can be verified any more. Throws Refusal. */
+function mustBeGap(gap: GapEntry, workspace: string): void {
+  const { channel, digest, revision, series, reason, source_kind, source_id, dedupe_key, content } = gap;
+  const inSeries = [series, revision, digest].filter((part) => part !== undefined).length;
+  if (series === undefined ? revision !== undefined : inSeries < 3)
+    throw refuse('bad_parameter', 'a gap in a series has `series`, `revision` and `digest`');
+  const ofKey = [dedupe_key, source_kind, source_id, content].filter((part) => part !== undefined).length;
+  if (dedupe_key !== undefined && ofKey < 4)
+    throw refuse('bad_parameter', 'a gap with a dedupe key has `source_kind`, `source_id` and `content`');
+  const facts = {
+    ...(series === undefined || digest === undefined
+      ? {}
+      : {
+          series: {
+            channel,
+            head: { revision: revision ?? 0, digest },
+            known: [digest],
+            gaps: [digest],
+            readable: true,
+          },
+        }),
+    ...(content === undefined ? {} : { first: { channel, content, deleted: true, readable: true } }),
+  };
+  try {
+    decideSend('{"body":"x"}', { channel, workspace, sources: [], ...facts });
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code !== 'misuse') throw error;
+    throw refuse('bad_parameter', error.message);
+  }
+  if (series === undefined) return;
+  const decided = decideChange(JSON.stringify({ reason }), { change: 'remove', indexed: true, typed: true });
+  if (decided.status !== 200) throw refused(decided);
 }
 
 /** Whoever sent it could, where it was stored first. */

@@ -29,6 +29,12 @@ const CONTENT = {
   protocol: { $ref: '#/$defs/Send/properties/protocol' },
 } as const;
 
+/** A listing is read by a model, which needs the schema of an envelope once. */
+const SEALED = {
+  type: 'object',
+  description: 'The sealed envelope, as `protocol` of what was sent.',
+} as const;
+
 const DRAFT = {
   type: 'boolean',
   description:
@@ -143,9 +149,12 @@ function input(properties: JSONObject, required: string[]): Tool['inputSchema'] 
   return { type: 'object', properties, required, additionalProperties: false, $defs: reached(properties) };
 }
 
+/** The schema of a result: what the hub answers, without the compiled text, and without the envelope that came in. */
 function output(name: string): NonNullable<Tool['outputSchema']> {
-  const root = DEFINITIONS[name] as JSONObject & { type: 'object' };
-  return { ...root, $defs: reached(root) };
+  const root = DEFINITIONS[name] as JSONObject & { type: 'object'; properties: Record<string, JSONObject> };
+  const { projection: _, protocol, ...rest } = root.properties;
+  const properties = { ...rest, ...(protocol === undefined ? {} : { protocol: SEALED }) };
+  return { ...root, properties, $defs: reached(properties) };
 }
 
 /** The definitions that a schema names, and those that these name. */
