@@ -1,6 +1,5 @@
 // Owns: the commands that work on the database of a hub: a copy of it, and its messages as lines, out and in.
 
-import type { Imported } from '@chirp-protocol/hub';
 import { LIMITS } from '@chirp-protocol/protocol/compile';
 import type { Command } from 'commander';
 import { type Ends, load, reached } from './hub-package.js';
@@ -81,11 +80,19 @@ export function addImport(hub: Command, exitCodes: string, { stdout, stderr, don
       if (file === '-') throw new Misuse('name a file: it is read more than once');
       const { importMessages } = await load();
       const said: Promise<void>[] = [];
-      const imported = await used(settings, () =>
+      const { stored, present, refused, complete } = await used(settings, () =>
         importMessages({
           database: settings.database,
           ...workspace,
           lines: () => linesOf(file),
+          // At once, since it is kept nowhere, and the import may end early.
+          made: ({ workspace: id, token }) => {
+            said.push(
+              stdout.write(
+                `made the workspace ${id}\nthe owner's token, which is shown this once: ${token}\n`,
+              ),
+            );
+          },
           refused: ({ line, code, detail, at }) => {
             const place = at === undefined || at === '' ? '' : ` at ${at}`;
             said.push(stderr.write(`line ${line}: ${visibleLine(`${code}${place}: ${detail}`)}\n`));
@@ -93,18 +100,10 @@ export function addImport(hub: Command, exitCodes: string, { stdout, stderr, don
         }),
       );
       await Promise.all(said);
-      await stdout.write(summaryOf(imported));
-      if (!imported.complete) await stderr.write('the export has no end: lines are missing\n');
-      done(imported.refused === 0 && imported.complete ? ACCEPTED : REJECTED);
+      await stdout.write(`stored ${stored} lines, ${present} were there, ${refused} were refused\n`);
+      if (!complete) await stderr.write('the export has no end: lines are missing\n');
+      done(refused === 0 && complete ? ACCEPTED : REJECTED);
     });
-}
-
-function summaryOf({ workspace, stored, present, refused, firstRun }: Imported): string {
-  const made =
-    firstRun === undefined
-      ? ''
-      : `made the workspace ${workspace}\nthe owner's token, which is shown this once: ${firstRun.token}\n`;
-  return `${made}stored ${stored} lines, ${present} were there, ${refused} were refused\n`;
 }
 
 function onDatabase(command: Command): Command {

@@ -44,8 +44,11 @@ const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } =
     help: 'a file, or a URL postgres://… (default: "chirp.db")',
     variables: ['CHIRP_HUB_DATABASE', 'DATABASE_URL'],
     usual: 'chirp.db',
-    read: text,
-    must: 'a text',
+    read: (given) => {
+      const where = text(given);
+      return where === undefined || /^(?!postgres(ql)?:)[a-z+]{2,}:\/\//.test(where) ? undefined : where;
+    },
+    must: 'a file, or a URL that begins with postgres://',
   },
   host: {
     option: '--host <address>',

@@ -197,6 +197,7 @@ test('settings that are not right, and what cannot be reached, are said in one s
     [['--port', 'x'], /port must be a number/],
     [['--port', '65536'], /port must be a number/],
     [['--origin', 'https://a.example/path'], /origins must be/],
+    [['--database', 'mysql://x:hunter2@y/z'], /database must be a file, or a URL/],
     [['--log-level', 'loud'], /log_level must be/],
     [['--drain-seconds', '-1'], /drain_seconds must be/],
     [['--config', '/nowhere/hub.json'], /cannot read the settings/],

@@ -25,6 +25,7 @@ async function exported(database, options = {}) {
 /** Imports lines, and gives what became of them. */
 async function imported(database, lines, options = {}) {
   const refused = [];
+  let firstRun;
   const bytes = lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line));
   const counts = await importMessages({
     database,
@@ -33,8 +34,11 @@ async function imported(database, lines, options = {}) {
       for (const [index, one] of bytes.entries()) yield { number: index + 1, bytes: one };
     },
     refused: (line) => refused.push(line),
+    made: (run) => {
+      firstRun = run;
+    },
   });
-  return { ...counts, lines: refused };
+  return { ...counts, lines: refused, firstRun };
 }
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
@@ -164,6 +168,7 @@ for (const [index, database] of DATABASES.entries()) {
       const { address: source } = await filled(other);
       const lines = await exported(source);
       const address = await database.make();
+      const made = [];
       for (const end of [2, 9, 15]) {
         const broken = importMessages({
           database: address,
@@ -174,8 +179,13 @@ for (const [index, database] of DATABASES.entries()) {
             }
           },
           refused: assert.fail,
+          made: (run) => {
+            made.push(run);
+          },
         });
         await assert.rejects(broken, /the power went/);
+        // Whoever owns it was told before.
+        assert.equal(made.length, 1);
         // What is in the middle may be there in part: that of whole transactions.
         assert.equal((await imported(address, lines.slice(0, end))).complete, false);
       }
@@ -229,8 +239,10 @@ for (const [index, database] of DATABASES.entries()) {
       }
       assert.equal(result.refused, bad.length);
       assert.deepEqual(await exported(address), lines);
+      const absent = await DATABASES[0].make();
       for (const first of [[], ['oops'], lines.slice(1), [lines[0].replace('"version":1', '"version":2')]])
-        await assert.rejects(imported(await other.make(), first), RangeError);
+        await assert.rejects(imported(absent, first), RangeError);
+      assert.ok(!existsSync(absent));
     });
 
     test('into another workspace, series are named anew and their chains hold', async () => {

@@ -39,6 +39,8 @@ export interface ImportOptions {
   readonly lines: () => AsyncIterable<ImportLine>;
   /** Hears of every line that was refused, in order. */
   readonly refused: (line: RefusedLine) => void;
+  /** Hears, before any line is taken in, what was made of an empty database: the owner's token is here and nowhere else. */
+  readonly made?: (firstRun: FirstRun) => void;
 }
 
 /** What became of the lines between the first and the last. */
@@ -50,8 +52,6 @@ export interface Imported {
   readonly refused: number;
   /** Whether the last line is the end of the export: without it, lines are missing. */
   readonly complete: boolean;
-  /** What was made of an empty database: the owner's token is here and nowhere else. */
-  readonly firstRun?: FirstRun;
 }
 
 /** Lines that are one transaction. */
@@ -66,11 +66,12 @@ const BATCH = 100;
  */
 export async function importMessages(options: ImportOptions): Promise<Imported> {
   await ready();
+  const header = await headerOf(options.lines());
   const driver = openDatabase(options.database);
   try {
     await migrate(driver);
-    const header = await headerOf(options.lines());
     const made = await firstRun(driver, new Date().toISOString(), options.workspace ?? header.workspace);
+    if (made !== undefined) options.made?.(made);
     const workspace = await targetOf(driver, options.workspace, header.workspace);
     const isSame = workspace === header.workspace;
     const intake = new Intake(workspace, isSame ? undefined : await seriesIn(options.lines(), workspace));

@@ -95,6 +95,8 @@ async function answer(
   });
   if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
   if (answered.status === 503) headers.set('retry-after', '1');
+  // A connection that is kept open would be waited for.
+  if (options.isClosing()) headers.set('connection', 'close');
   const tookMs = options.now().getTime() - begun.getTime();
   metrics.add(route?.id ?? 'none', answered.status, tookMs / 1000);
   const { status, body = null, type = 'application/json' } = answered;
