@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -82,6 +83,16 @@ test('a token that is not valid, and a hub that is away, are results that say so
   const away = await call(lonely, 'validate_message', { body: 'x' });
   assert.deepEqual([away.isError, away.structuredContent.code], [true, 'unavailable']);
   assert.match(away.content[0].text, /cannot be reached/);
+  const page = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>canary'),
+  );
+  await once(page.listen(0, '127.0.0.1'), 'listening');
+  const lost = await connect({ CHIRP_HUB_URL: `http://127.0.0.1:${page.address().port}` });
+  const strange = await call(lost, 'send_message', { channel: 'general', body: 'x' });
+  assert.deepEqual([strange.isError, strange.structuredContent.code], [true, 'unavailable']);
+  assert.match(strange.content[0].text, /something else than a hub/);
+  assert.ok(!JSON.stringify(strange).includes('canary'));
+  page.close();
 });
 
 test('lines that are no JSON-RPC are answered, and the next is served; nothing else is on standard output', async () => {
@@ -121,6 +132,10 @@ test('lines that are no JSON-RPC are answered, and the next is served; nothing e
     assert.match(error.message, expected);
     if (id !== null) assert.equal(answered, id);
   }
+  // However the bytes of a line come.
+  for (const byte of Buffer.from(sending('{"channel":"general","body":"é\u{1f600}"}')))
+    child.stdin.write(Buffer.of(byte));
+  assert.equal((await next()).result.structuredContent.body, 'é\u{1f600}');
   child.stdin.write('{"jsonrpc":"2.0","id":3,"method":"tools/list"}\n');
   const { id, result } = await next();
   assert.deepEqual([id, result.tools.length], [3, 3]);

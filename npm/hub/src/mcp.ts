@@ -46,9 +46,13 @@ function askOver(base: URL, token: string): Ask {
         signal: AbortSignal.timeout(CALL_MS),
         ...(body === undefined ? {} : { body }),
       });
-      return { status: response.status, json: await response.text() };
+      const wanted = response.ok ? /^application\/json\b/ : /^application\/problem\+json\b/;
+      if (wanted.test(response.headers.get('content-type') ?? ''))
+        return { status: response.status, json: await response.text() };
+      await response.body?.cancel();
     } catch (cause) {
       throw new HubAway(`the hub at ${base.origin} cannot be reached`, { cause });
     }
+    throw new HubAway(`something else than a hub answers at ${base.origin}`);
   };
 }

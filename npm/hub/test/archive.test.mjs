@@ -218,6 +218,12 @@ for (const [index, database] of DATABASES.entries()) {
           '{"type":"invocation","cursor":1,"account":"a","id":"i","digest":"d","action":"a","answer":"{}"}',
           'not_found',
         ],
+        [
+          lines
+            .find((line) => line.startsWith('{"type":"invocation"'))
+            .replace(/"answer":.*/, '"answer":"oops"}'),
+          'bad_parameter',
+        ],
         [gap({ series: 'unknown', revision: 2, digest: DIGEST, reason: 'privacy' }), 'conflict'],
         [gap({ series: 'unknown' }), 'bad_parameter'],
         [gap({ series: 'new', revision: 1, digest: 'd', reason: 'privacy' }), 'bad_parameter'],

@@ -156,7 +156,7 @@ export class Intake {
       digest,
     );
     if (of.length === 0) throw refuse('not_found', 'the message whose action was run is not here');
-    if (typeof answer !== 'string') throw refuse('bad_parameter', '`answer` must be a text');
+    if (!isJson(answer)) throw refuse('bad_parameter', '`answer` must be JSON as a text');
     // It has the cursor of its reply, which came just before.
     const at = cursor === this.#last.there ? this.#last.here : Math.max(await lock(sql, workspace), cursor);
     const rows = await sql.all(
@@ -242,6 +242,14 @@ export async function seriesIn(
     }
   }
   return names;
+}
+
+function isJson(text: unknown): boolean {
+  try {
+    return typeof text === 'string' && typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
 }
 
 /** The core must be able to decide against the gap later; nothing of it can be verified any more. Throws Refusal. */

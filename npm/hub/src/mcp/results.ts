@@ -62,8 +62,8 @@ export function sent({ status, json }: Reply): CallToolResult {
 }
 
 /** A refusal: in words, every problem with its place and what to do, and as the problem details that the hub gave. */
-export function refusal(reply: Reply): CallToolResult {
-  const { message, ...details } = refusalOf(reply);
+export function refusal({ json }: Reply): CallToolResult {
+  const { message, ...details } = JSON.parse(json) as Refusal;
   const shown = message === undefined || isKeptOut(message) ? {} : { message };
   return failure(wordsOf(details), { ...details, ...shown });
 }
@@ -76,15 +76,6 @@ export function failure(text: string, details: object): CallToolResult {
 /** What a tool was given that it does not take. */
 export function misuse(detail: string): CallToolResult {
   return failure(`bad_parameter: ${detail}`, { code: 'bad_parameter', detail });
-}
-
-function refusalOf({ status, json }: Reply): Refusal {
-  try {
-    return JSON.parse(json) as Refusal;
-  } catch {
-    // Something between here and the hub answered.
-    return { status, code: 'unavailable', detail: `the hub was not reached: HTTP ${status}` };
-  }
 }
 
 function wordsOf({ code, status, detail = '', problems = [], more = 0, head }: Refusal): string {
