@@ -30,6 +30,7 @@ for (const database of DATABASES) {
       assert.match(text, /^chirp_hub_requests_total\{route="sendMessage",status="201"\} 1$/m);
       assert.match(text, /^chirp_hub_request_seconds_bucket\{le="\+Inf",route="sendMessage"\} 1$/m);
       assert.match(text, /^chirp_hub_requests_total\{route="none",status="404"\} 1$/m);
+      assert.match(text, /^chirp_hub_closing 0$/m);
       assert.match(text, /^process_resident_memory_bytes \d+$/m);
       assert.match(text, /^nodejs_eventloop_lag_seconds /m);
       for (const line of text.split('\n').filter((one) => one !== ''))
@@ -91,6 +92,7 @@ for (const database of DATABASES) {
       hub.drain();
       assert.deepEqual(await ready(), [503, 'closing']);
       assert.equal((await owner('GET', '/healthz')).status, 200);
+      assert.match((await owner('GET', '/metrics')).text, /^chirp_hub_closing 1$/m);
       assert.equal((await owner('POST', TO, { body: 'late' })).status, 201);
       // One request has begun, and its body comes after the hub was told to close.
       const headers = { authorization: `Bearer ${token}`, expect: '100-continue' };

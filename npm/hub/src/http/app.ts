@@ -41,6 +41,12 @@ export interface AppOptions {
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
   const metrics = new Metrics();
+  metrics.show({
+    kind: 'gauge',
+    name: 'chirp_hub_closing',
+    help: 'Whether the hub is about to close.',
+    read: async () => Number(options.isClosing()),
+  });
   const routes = routesOf(options, new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
