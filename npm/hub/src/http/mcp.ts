@@ -8,7 +8,7 @@ import type { Ask } from '../mcp/hub.js';
 import { PARSE_ERROR, wordsOf } from '../mcp/lines.js';
 import { mcpServer } from '../mcp/server.js';
 import { bodyOf } from './body.js';
-import { mustComeFromHere } from './origin.js';
+import { mustBeOwnPage } from './origin.js';
 import type { Answered, Asked, CalledRoute, Route } from './route.js';
 
 /** Answers a call of a route; what is refused is an answer too. */
@@ -36,7 +36,7 @@ export function mcpRoute(
     answers: { 200: { type: 'object' }, 202: undefined },
     refusals: [403, 408, 413, 415],
     async handle(asked, caller) {
-      mustComeFromHere(asked.request, origins);
+      mustBeOwnPage(asked.request, origins);
       const bytes = await bodyOf(asked.request, LIMITS.free_bytes);
       let parsedBody: unknown;
       try {

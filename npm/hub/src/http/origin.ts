@@ -1,15 +1,16 @@
-// Owns: whether a request that a browser sends comes from a page that may send it.
+// Owns: which pages may ask: those of the hub itself.
 
 import { refuse } from '../refusal.js';
 
 /**
- * Refuses what comes from a page of another origin than the hub's own and those in `origins`. A program, which names no
- * origin, passes. Throws Refusal.
+ * Throws Refusal when a page of another origin asks: one that has not the host and the port by which the hub was called and is
+ * none of `origins`. Whatever is no page says no origin, and passes. The scheme is not compared, as TLS may end in front of
+ * the hub.
  */
-export function mustComeFromHere(request: Request, origins: readonly string[]): void {
+export function mustBeOwnPage(request: Request, origins: readonly string[] = []): void {
   const origin = request.headers.get('origin');
   if (origin === null || origins.includes(origin)) return;
-  // Whoever takes TLS off in front of the hub changes the scheme, and nothing else.
-  if (URL.canParse(origin) && new URL(origin).host === new URL(request.url).host) return;
-  throw refuse('origin_not_allowed');
+  const { host } = new URL(request.url);
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).host !== host)
+    throw refuse('origin_not_allowed');
 }
