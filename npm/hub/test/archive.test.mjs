@@ -256,7 +256,14 @@ for (const [index, database] of DATABASES.entries()) {
       const lines = await exported(source);
       const target = await hubOn(database);
       await target.owner('POST', '/api/v1/channels/general/messages', { body: 'here before' });
-      const result = await imported(target.address, lines);
+      // The hub is used meanwhile.
+      const [result, ...sent] = await Promise.all([
+        imported(target.address, lines),
+        ...Array.from({ length: 30 }, (_, number) =>
+          target.owner('POST', '/api/v1/channels/general/messages', { body: `meanwhile ${number}` }),
+        ),
+      ]);
+      for (const { status } of sent) assert.equal(status, 201);
       assert.equal(result.workspace, target.workspace);
       assert.equal(result.firstRun, undefined);
       // Of a series of which nothing is left, nobody can say what it is called here.
@@ -272,6 +279,8 @@ for (const [index, database] of DATABASES.entries()) {
       assert.equal(verifyHistory(history.text).gaps, 1);
       const again = await imported(target.address, lines);
       assert.equal(again.stored, 0);
+      const page = await target.owner('GET', '/api/v1/channels/general/messages?limit=200');
+      assert.equal(page.body.messages.filter(({ body: text }) => text.startsWith('meanwhile')).length, 30);
       await target.hub.close();
     });
 

@@ -356,6 +356,8 @@ for (const database of DATABASES) {
         const response = await post(sending('{"channel":"general","body":"x"}'), { authorization });
         assert.deepEqual([response.status, response.headers.get('www-authenticate')], [401, 'Bearer']);
       }
+      const large = await post('x'.repeat(100_000), { authorization: '' });
+      assert.deepEqual([large.status, large.headers.get('connection')], [401, 'close']);
       assert.equal(await count(), 0);
     });
 
@@ -406,6 +408,8 @@ for (const database of DATABASES) {
       for (const [body, status] of forms) {
         const response = await post(body);
         assert.equal(response.status, status, String(body).slice(0, 60));
+        // What is left of a large body makes its connection useless for the next request.
+        assert.equal(response.headers.get('connection'), status === 413 ? 'close' : 'keep-alive');
         const { jsonrpc, error } = await response.json();
         assert.equal(jsonrpc, '2.0');
         assert.equal(typeof error.code, 'number');

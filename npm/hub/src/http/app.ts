@@ -37,6 +37,9 @@ export interface AppOptions {
   readonly now: () => Date;
 }
 
+/** As much of a body as arrives whatever is answered, in bytes. */
+const UNREAD_BYTES = 16 * 1024;
+
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
@@ -101,8 +104,8 @@ async function answer(
   });
   if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
   if (answered.status === 503) headers.set('retry-after', '1');
-  // A connection that is kept open would be waited for.
-  if (options.isClosing()) headers.set('connection', 'close');
+  // A connection that is kept open would be waited for; and one with the rest of a body in it is of no use.
+  if (options.isClosing() || isUnread(request, answered.status)) headers.set('connection', 'close');
   const tookMs = options.now().getTime() - begun.getTime();
   metrics.add(route?.id ?? 'none', answered.status, tookMs / 1000);
   const { status, body = null, type = 'application/json' } = answered;
@@ -129,6 +132,13 @@ async function answering(options: AppOptions, id: string, work: () => Promise<An
     if (refusal.status >= 500) options.log(failure(options.now(), id, error));
     return { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
   }
+}
+
+/** Whether what is left of a body may still be on its way, so that the next request on the connection would be lost. */
+function isUnread({ headers, bodyUsed }: Request, status: number): boolean {
+  if (status === 408 || status === 413) return true;
+  const length = Number(headers.get('content-length') ?? 0);
+  return status >= 400 && !bodyUsed && (headers.has('transfer-encoding') || length > UNREAD_BYTES);
 }
 
 /** The id by which whoever asks knows the request, if that can stand in a log; else a new one. */
