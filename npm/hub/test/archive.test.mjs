@@ -246,7 +246,13 @@ for (const [index, database] of DATABASES.entries()) {
       assert.equal(result.refused, bad.length);
       assert.deepEqual(await exported(address), lines);
       const absent = await DATABASES[0].make();
-      for (const first of [[], ['oops'], lines.slice(1), [lines[0].replace('"version":1', '"version":2')]])
+      for (const first of [
+        [],
+        ['oops'],
+        lines.slice(1),
+        [lines[0].replace('"version":1', '"version":2')],
+        ['{"type":"workspace","version":1,"workspace":"a b"}'],
+      ])
         await assert.rejects(imported(absent, first), RangeError);
       assert.ok(!existsSync(absent));
     });

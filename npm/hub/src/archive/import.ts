@@ -54,6 +54,9 @@ export interface Imported {
   readonly complete: boolean;
 }
 
+/** What the core takes for the id of a workspace. */
+const WORKSPACE = /^[\p{L}\p{N}\p{P}\p{S}]{1,128}$/u;
+
 /** Lines that are one transaction. */
 const BATCH = 100;
 
@@ -67,6 +70,8 @@ const BATCH = 100;
 export async function importMessages(options: ImportOptions): Promise<Imported> {
   await ready();
   const header = await headerOf(options.lines());
+  if (!WORKSPACE.test(options.workspace ?? header.workspace))
+    throw new RangeError('that is no id of a workspace');
   const driver = openDatabase(options.database);
   try {
     await migrate(driver);
@@ -76,12 +81,7 @@ export async function importMessages(options: ImportOptions): Promise<Imported> 
     const isSame = workspace === header.workspace;
     const intake = new Intake(workspace, isSame ? undefined : await seriesIn(options.lines(), workspace));
     const counts = await takeAll(driver, intake, options);
-    return {
-      workspace,
-      ...counts,
-      complete: intake.isComplete,
-      ...(made === undefined ? {} : { firstRun: made }),
-    };
+    return { workspace, ...counts, complete: intake.isComplete };
   } finally {
     await driver.close();
   }
@@ -97,8 +97,7 @@ async function headerOf(lines: AsyncIterable<ImportLine>): Promise<WorkspaceEntr
     }
     break;
   }
-  if (entry?.type !== 'workspace' || !/^\S{1,128}$/.test(entry.workspace))
-    throw new RangeError('the first line is not that of an export of a hub');
+  if (entry?.type !== 'workspace') throw new RangeError('the first line is not that of an export of a hub');
   if (entry.version !== VERSION)
     throw new RangeError(`the export is of version ${entry.version}, which is unknown`);
   return entry;

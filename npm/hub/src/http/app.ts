@@ -135,10 +135,13 @@ async function answering(options: AppOptions, id: string, work: () => Promise<An
 }
 
 /** Whether what is left of a body may still be on its way, so that the next request on the connection would be lost. */
-function isUnread({ headers, bodyUsed }: Request, status: number): boolean {
+function isUnread(request: Request, status: number): boolean {
+  if (status < 400) return false;
   if (status === 408 || status === 413) return true;
-  const length = Number(headers.get('content-length') ?? 0);
-  return status >= 400 && !bodyUsed && (headers.has('transfer-encoding') || length > UNREAD_BYTES);
+  const { headers } = request;
+  const mayBeLarge =
+    headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > UNREAD_BYTES;
+  return mayBeLarge && !request.bodyUsed;
 }
 
 /** The id by which whoever asks knows the request, if that can stand in a log; else a new one. */
