@@ -15,6 +15,7 @@ import { exportHistory } from './export.js';
 import { addHub } from './hub.js';
 import { sourceOf } from './input.js';
 import { addLens } from './lens.js';
+import { addMcp } from './mcp.js';
 import type { Output } from './output.js';
 import { run } from './run.js';
 
@@ -75,6 +76,7 @@ export function program(ends: Ends): Command {
   for (const description of MESSAGE_COMMANDS) add(chirp, description, ends);
   addLens(chirp, EXIT_CODES, ends);
   addHub(chirp, EXIT_CODES, ends);
+  addMcp(chirp, EXIT_CODES, ends);
 
   const pubmark = chirp
     .command('pubmark')

@@ -1,7 +1,9 @@
 // `chirp hub` as a process: its settings, what it prints, and how it ends.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,16 +81,131 @@ test('--check changes nothing and says what would happen', async () => {
   assert.match((await chirp(['hub', '--config', config, '--check'])).stdout, /the database is up to date\n$/);
 });
 
+test('told to end it says so, goes on for a while, and ends at once when told again', async () => {
+  const { child, url, outcome } = await begin(['--database', place(), '--drain-seconds', '3600']);
+  child.kill('SIGTERM');
+  let ready;
+  do ready = await fetch(`${url}/readyz`);
+  while (ready.status === 200);
+  assert.deepEqual([ready.status, (await ready.json()).code], [503, 'closing']);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  // The other signal is a second one too.
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  assert.deepEqual(await ended, [null, 'SIGINT']);
+  await outcome;
+});
+
+test('every setting comes from an option, a variable or the file, in this order', async () => {
+  const [first, second, third] = [place(), place(), place()];
+  const config = file(
+    'hub.json',
+    JSON.stringify({
+      database: third,
+      host: '127.0.0.1',
+      port: 0,
+      names: ['file.example'],
+      origins: ['https://file.example'],
+      log_level: 'warn',
+      drain_seconds: 0,
+    }),
+  );
+  const env = {
+    CHIRP_HUB_DATABASE: second,
+    CHIRP_HUB_NAMES: 'a.example,b.example',
+    CHIRP_HUB_LOG_LEVEL: 'info',
+  };
+  const { child, url, outcome } = await begin(['--config', config, '--database', first], { env });
+  const statusAs = (host) =>
+    new Promise((resolve, reject) => {
+      get(`${url}/healthz`, { headers: { host } }, ({ statusCode }) => resolve(statusCode)).once(
+        'error',
+        reject,
+      );
+    });
+  assert.deepEqual(
+    [await statusAs('b.example'), await statusAs('file.example'), await statusAs('localhost')],
+    [200, 421, 200],
+  );
+  child.kill('SIGTERM');
+  const { code, stderr } = await outcome;
+  assert.equal(code, 0);
+  assert.ok(jsonLines(stderr).some(({ event }) => event === 'request'));
+  assert.deepEqual([existsSync(first), existsSync(second), existsSync(third)], [true, false, false]);
+});
+
+test('a backup, an export and an import are commands on the database', async () => {
+  const [database, copy, other] = [place(), place(), place()];
+  const { child, url, lines, outcome } = await begin(['--database', database]);
+  const [, token] = /: (chirp_\S+)$/m.exec(lines.join('\n'));
+  const headers = { authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ body: 'kept “é”' });
+  await fetch(`${url}/api/v1/channels/general/messages`, { method: 'POST', headers, body });
+  const backup = await chirp(['hub', 'backup', '--database', database, copy]);
+  assert.deepEqual([backup.code, backup.stderr], [0, '']);
+  const exported = await chirp(['hub', '--database', database, 'export']);
+  assert.deepEqual([exported.code, exported.stderr], [0, '']);
+  assert.deepEqual(
+    jsonLines(exported.stdout).map(({ type }) => type),
+    ['workspace', 'channel', 'message', 'end'],
+  );
+  assert.equal(
+    (await chirp(['hub', 'export'], { env: { CHIRP_HUB_DATABASE: copy } })).stdout,
+    exported.stdout,
+  );
+  child.kill('SIGTERM');
+  await outcome;
+
+  const into = (text) => chirp(['hub', 'import', '--database', other, file('messages.ndjson', text)]);
+  const first = await into(exported.stdout);
+  assert.deepEqual([first.code, first.stderr], [0, '']);
+  assert.match(
+    first.stdout,
+    /the owner's token, .*: chirp_\S+\nstored 2 lines, 0 were there, 0 were refused\n$/,
+  );
+  const again = await into(exported.stdout);
+  assert.equal(again.stdout, 'stored 0 lines, 2 were there, 0 were refused\n');
+  const broken = await into(exported.stdout.replace(/(\{"type":"message")/, 'oops \u001b[2J\n$1'));
+  assert.deepEqual([broken.code, broken.stdout], [1, 'stored 0 lines, 2 were there, 1 were refused\n']);
+  assert.match(broken.stderr, /^line 3: json_syntax: .*\n$/);
+  assert.ok(!broken.stderr.includes('\u001b'));
+  const cut = await into(exported.stdout.split('\n').slice(0, 2).join('\n'));
+  assert.deepEqual([cut.code, cut.stderr], [1, 'the export has no end: lines are missing\n']);
+  assert.equal((await chirp(['hub', 'export', '--database', other])).stdout, exported.stdout);
+});
+
+test('commands on a database that cannot be used say why', async () => {
+  const lines = file('messages.ndjson', 'oops\n');
+  for (const [args, expected] of [
+    [['backup', '--database', '/nowhere/hub.db', 'x.db'], /cannot use the database/],
+    [['backup', '--database', 'postgres://x:hunter2@y/z', 'x.db'], /pg_dump/],
+    [['export', '--database', '/nowhere/hub.db'], /cannot use the database/],
+    [['import', '--database', place(), lines], /not that of an export/],
+    [['import', '--database', place(), '/nowhere/lines'], /cannot read/],
+    [['import', '--database', place(), '-'], /name a file/],
+    [['backup'], /missing required argument/],
+  ]) {
+    const { code, stdout, stderr } = await chirp(['hub', ...args]);
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, expected);
+    assert.ok(!stderr.includes('hunter2'));
+  }
+});
+
 test('settings that are not right, and what cannot be reached, are said in one sentence', async () => {
   const wrong = [
-    [['--port', 'x'], /the port must be a number/],
-    [['--port', '65536'], /the port must be a number/],
+    [['--port', 'x'], /port must be a number/],
+    [['--port', '65536'], /port must be a number/],
+    [['--origin', 'https://a.example/path'], /origins must be/],
+    [['--database', 'mysql://x:hunter2@y/z'], /database must be a file, or a URL/],
+    [['--log-level', 'loud'], /log_level must be/],
+    [['--drain-seconds', '-1'], /drain_seconds must be/],
     [['--config', '/nowhere/hub.json'], /cannot read the settings/],
     [['--config', file('a.json', '[]')], /must be a JSON object/],
     [['--config', file('b.json', '{"databse":"x"}')], /unknown setting databse/],
     [['--config', file('c.json', '{"names":"x"}')], /must be a list of texts/],
-    [['--origin', 'https://pages.example/x'], /the origins must be/],
-    [['--config', file('d.json', '{"origins":[1]}')], /the origins must be/],
+    [['--origin', 'https://pages.example/x'], /the setting origins must be/],
+    [['--config', file('d.json', '{"origins":[1]}')], /the setting origins must be/],
     [['--config', file('e.json', '{"oidc":[]}')], /must be an object/],
     [['--oidc-issuer', 'https://issuer.example'], /the setting oidc must be/],
     [
@@ -111,12 +228,14 @@ test('settings that are not right, and what cannot be reached, are said in one s
   }
 });
 
-test('an address that is taken is said', async () => {
+test('an address that is taken is said, by the check too', async () => {
   const { child, url, outcome } = await begin(['--database', place()]);
   const port = new URL(url).port;
-  const { code, stderr } = await chirp(['hub', '--database', place(), '--port', port]);
-  assert.equal(code, 2);
-  assert.match(stderr, /another program listens on port/);
+  for (const more of [[], ['--check']]) {
+    const { code, stderr } = await chirp(['hub', '--database', place(), '--port', port, ...more]);
+    assert.equal(code, 2);
+    assert.match(stderr, /another program listens on port/);
+  }
   child.kill('SIGTERM');
   await outcome;
 });

@@ -6,20 +6,28 @@ import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
+import { isPostgres, openDatabase } from './database.js';
 import { continueErasures } from './erasure.js';
 import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { ownersCode } from './sessions.js';
-import { batched } from './store/batch.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
-import { openPostgres } from './store/postgres.js';
 import { type Driver, StoreUnavailable } from './store/sql.js';
-import { openSqlite } from './store/sqlite.js';
 import { Streams } from './stream/streams.js';
 import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
+export { backupDatabase } from './archive/backup.js';
+export { type ExportOptions, exportMessages } from './archive/export.js';
+export {
+  type Imported,
+  type ImportLine,
+  type ImportOptions,
+  importMessages,
+  type RefusedLine,
+} from './archive/import.js';
 export type { LogLine } from './http/app.js';
+export { type LogLevel, logTo } from './log.js';
 export type { OidcOptions } from './oidc.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
@@ -53,6 +61,8 @@ export interface Hub {
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
   listen(options?: { host?: string; port?: number }): Promise<string>;
+  /** Says from now on at `/readyz` that requests had better go elsewhere; takes them all the same. */
+  drain(): void;
   /** Takes no more requests, finishes those that it has, and lets go of the database. May be repeated. */
   close(): Promise<void>;
 }
@@ -77,7 +87,7 @@ const SWEEP_MS = 20;
 export async function checkDatabase(database: string): Promise<{ pending: string[] }> {
   if (!isPostgres(database) && !existsSync(database))
     return { pending: migrationsOf('sqlite').map(({ name }) => name) };
-  const driver = open(database);
+  const driver = openDatabase(database);
   try {
     return { pending: await pending(driver) };
   } finally {
@@ -94,7 +104,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   const strange = origins.find((origin) => !isOrigin(origin));
   if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
   const issuer = oidc === undefined ? {} : { issuer: new Issuer(oidc) };
-  const driver = open(database);
+  const driver = openDatabase(database);
   try {
     await ready();
     await migrate(driver);
@@ -114,7 +124,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
  */
 export async function signInLink(database: string, account?: string): Promise<string> {
   if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('there is no such file');
-  const driver = open(database);
+  const driver = openDatabase(database);
   try {
     if ((await pending(driver)).length > 0)
       throw new Error('the database is not of this version: start the hub first');
@@ -128,16 +138,8 @@ async function linkOf(driver: Driver, account: string | undefined): Promise<stri
   return `/signin?code=${await ownersCode(driver, account, new Date().toISOString())}`;
 }
 
-function open(database: string): Driver {
-  return batched(isPostgres(database) ? openPostgres(database) : openSqlite(database));
-}
-
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
-}
-
-function isPostgres(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database);
 }
 
 class OpenHub implements Hub {
@@ -152,7 +154,10 @@ class OpenHub implements Hub {
   /** What the end of a process interrupted. */
   readonly #erasing: Promise<void>;
 
-  constructor(options: AppOptions, made: FirstRun | undefined) {
+  #isClosing = false;
+
+  constructor(given: Omit<AppOptions, 'isClosing'>, made: FirstRun | undefined) {
+    const options = { ...given, isClosing: () => this.#isClosing };
     this.#driver = options.driver;
     this.#streams = options.streams;
     this.#fetch = appOf(options).fetch;
@@ -194,7 +199,12 @@ class OpenHub implements Hub {
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   }
 
+  drain(): void {
+    this.#isClosing = true;
+  }
+
   close(): Promise<void> {
+    this.drain();
     this.#closed ??= this.#close();
     return this.#closed;
   }

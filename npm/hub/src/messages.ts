@@ -107,13 +107,23 @@ export async function send(
   return driver.write((sql) => sendIn(sql, caller, bytes, asked, options.now), caller.workspace);
 }
 
-/** The same in a transaction that has begun. */
+/** What a message keeps that was stored before, elsewhere. */
+export interface Kept {
+  readonly id: string;
+  /** Its cursor, if that is still to come. */
+  readonly cursor: number;
+  /** By which a repeated send is recognised, where that is not its digest. */
+  readonly content?: string;
+}
+
+/** The same in a transaction that has begun; of a message that was stored before, with what it keeps. */
 export async function sendIn(
   sql: Sql,
   caller: Caller,
   bytes: string | Uint8Array,
   asked: Pick<SendOptions, 'channel' | 'sources' | 'workspace' | 'draft'>,
   now: string,
+  kept?: Kept,
 ): Promise<Answer> {
   const { channel, workspace } = asked;
   const plan = planSend(bytes, asked);
@@ -127,7 +137,7 @@ export async function sendIn(
     ...(series === undefined ? {} : { series }),
     ...(plan.thread_id === undefined
       ? {}
-      : { thread: await isThread(sql, workspace, channel, plan.thread_id) }),
+      : { thread: await isThread(sql, workspace, channel, plan.thread_id, kept !== undefined) }),
   });
   switch (decision.decision) {
     case 'refused':
@@ -137,8 +147,11 @@ export async function sendIn(
       return { status: decision.status, json: messageJson(must(same)) };
     }
     case 'accepted': {
-      const id = newId();
-      await store(sql, caller, channel, id, cursor + 1, decision, now);
+      const id = kept?.id ?? newId();
+      const at = Math.max(cursor + 1, kept?.cursor ?? 0);
+      const content = kept?.content ?? decision.content;
+      const accepted = { ...decision, ...(content === undefined ? {} : { content }) };
+      await store(sql, caller, channel, id, at, accepted, now);
       return { status: decision.status, json: messageJson(must(await messageOf(sql, workspace, id))) };
     }
   }
@@ -214,10 +227,18 @@ async function seriesOf(sql: Sql, caller: Caller, plan: SendFacts): Promise<Send
   };
 }
 
-async function isThread(sql: Sql, workspace: string, channel: string, id: string): Promise<boolean> {
+/** Whether a message can be answered; with `evenDeleted`, whether it could once. */
+async function isThread(
+  sql: Sql,
+  workspace: string,
+  channel: string,
+  id: string,
+  evenDeleted: boolean,
+): Promise<boolean> {
   const rows = await sql.all(
     `SELECT id FROM messages
-     WHERE workspace = $1 AND id = $2 AND channel = $3 AND thread_id IS NULL AND deleted_at IS NULL`,
+     WHERE workspace = $1 AND id = $2 AND channel = $3 AND thread_id IS NULL
+       ${evenDeleted ? '' : 'AND deleted_at IS NULL'}`,
     workspace,
     id,
     channel,

@@ -49,24 +49,28 @@ export interface FirstRun {
 
 const FIRST_CHANNEL = 'general';
 
-/** Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. */
-export async function firstRun(driver: Driver, now: string): Promise<FirstRun | undefined> {
+/**
+ * Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. One that comes
+ * from elsewhere has an id, and its channels come with it.
+ */
+export async function firstRun(driver: Driver, now: string, moved?: string): Promise<FirstRun | undefined> {
   let made: FirstRun | undefined;
   await driver.migrate(async (sql) => {
     const there = await sql.all('SELECT id FROM workspaces LIMIT 1');
-    if (there.length === 0) made = await insertWorkspace(sql, now);
+    if (there.length === 0) made = await insertWorkspace(sql, now, moved);
   });
   return made;
 }
 
-/** Makes a workspace, which has nothing to do with the others of the database. */
-export async function insertWorkspace(sql: Sql, now: string): Promise<FirstRun> {
-  const [workspace, account] = [newId(), newId()];
+/** Makes a workspace, which has nothing to do with the others of the database. One that is moved there brings its channels. */
+export async function insertWorkspace(sql: Sql, now: string, moved?: string): Promise<FirstRun> {
+  const [workspace, account] = [moved ?? newId(), newId()];
   await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
-  await sql.all(
-    'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
-    ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
-  );
+  if (moved === undefined)
+    await sql.all(
+      'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
+      ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
+    );
   await insertAccount(sql, workspace, account, ['owner'], now);
   const request = {
     label: 'owner',

@@ -57,7 +57,7 @@ for (const database of DATABASES) {
         referer: 'http://canary-referer.example/',
         'user-agent': 'canary-agent',
         'x-forwarded-for': 'canary-forwarded',
-        'x-request-id': 'canary-id',
+        'x-request-id': 'canary id',
         'x-hub-signature-256': 'sha256=canary',
         forwarded: 'for=canary',
       };

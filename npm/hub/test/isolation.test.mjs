@@ -21,6 +21,12 @@ const BODIES = {
   createToken: () => ({ label: 'x' }),
   setAccount: () => ({ roles: ['member'] }),
   invite: () => ({ account: 'guest' }),
+  mcp: () => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'send_message', arguments: { channel: 'private', body: 'x' } },
+  }),
 };
 
 for (const database of DATABASES) {

@@ -10,6 +10,7 @@ import type { Streams } from '../stream/streams.js';
 import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
 import { callerAgain, callerOfRequest } from './caller.js';
+import { mcpRoute } from './mcp.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
 import { oidcRoutes } from './oidc.js';
@@ -40,14 +41,26 @@ export interface AppOptions {
   readonly origins: readonly string[];
   /** Who knows the people. */
   readonly issuer?: Issuer;
+  /** Whether the hub is about to close. */
+  readonly isClosing: () => boolean;
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
 }
 
+/** As much of a body as arrives whatever is answered, in bytes. */
+const UNREAD_BYTES = 16 * 1024;
+
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
-  const metrics = new Metrics(() => options.streams.counts);
+  const metrics = new Metrics();
+  metrics.show({
+    kind: 'gauge',
+    name: 'chirp_hub_closing',
+    help: 'Whether the hub is about to close.',
+    read: async () => Number(options.isClosing()),
+  });
+  showStreams(metrics, options.streams);
   const routes = routesOf(options, new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
@@ -66,7 +79,19 @@ export function appOf(options: AppOptions): Hono {
   return app;
 }
 
-function routesOf({ origins, issuer, log }: AppOptions, boards: Boards, metrics: Metrics): Route[] {
+/** Shows what was counted of the readers of the stream. */
+function showStreams(metrics: Metrics, streams: Streams): void {
+  const shown = [
+    { kind: 'gauge', name: 'readers', help: 'Readers of the stream.', of: 'readers' },
+    { kind: 'counter', name: 'frames_total', help: 'Frames that readers were sent.', of: 'frames' },
+    { kind: 'counter', name: 'slow_readers_total', help: 'Readers that were too slow.', of: 'slow' },
+  ] as const;
+  for (const { kind, name, help, of } of shown)
+    metrics.show({ kind, name: `chirp_hub_stream_${name}`, help, read: async () => streams.counts[of] });
+}
+
+function routesOf(options: AppOptions, boards: Boards, metrics: Metrics): Route[] {
+  const { origins, issuer, log } = options;
   const routes: Route[] = [
     ...MESSAGE_ROUTES,
     ...boardRoutes(boards),
@@ -78,13 +103,13 @@ function routesOf({ origins, issuer, log }: AppOptions, boards: Boards, metrics:
     ...signInRoutes(origins, issuer !== undefined),
     ...(issuer === undefined ? [] : oidcRoutes(issuer, log)),
   ];
+  routes.push(mcpRoute([...routes], (id, work) => answering(options, id, work), origins));
   let document: ReturnType<typeof openapi> | undefined;
-  routes.push(
-    ...operatorRoutes(() => {
-      document ??= openapi(routes);
-      return document;
-    }, metrics),
-  );
+  const documentOf = () => {
+    document ??= openapi(routes);
+    return document;
+  };
+  routes.push(...operatorRoutes(documentOf, metrics, options.isClosing));
   return routes;
 }
 
@@ -97,7 +122,7 @@ async function answer(
   param: (name: string) => string | undefined,
   allowed?: string,
 ): Promise<Response> {
-  const id = newId();
+  const id = requestIdOf(request);
   const begun = options.now();
   const headers = new Headers({
     'x-request-id': id,
@@ -106,19 +131,16 @@ async function answer(
     // What a session can read is embedded in no page of another origin.
     'cross-origin-resource-policy': 'same-origin',
   });
-  let answered: Answered;
-  try {
+  const answered = await answering(options, id, async () => {
     mustBeCalledSo(request, options.hosts);
     if (allowed !== undefined) headers.set('allow', allowed);
     if (route === undefined) throw refuse(allowed === undefined ? 'not_found' : 'method_not_allowed');
-    answered = await handle(options, request, route, param);
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal.status === 401) headers.set('www-authenticate', 'Bearer');
-    if (refusal.status === 503) headers.set('retry-after', '1');
-    if (refusal.status >= 500) options.log(failureLine(options.now(), error, { request: id }));
-    answered = { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
-  }
+    return handle(options, request, id, route, param);
+  });
+  if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
+  if (answered.status === 503) headers.set('retry-after', '1');
+  // A connection that is kept open would be waited for; and one with the rest of a body in it is of no use.
+  if (options.isClosing() || isUnread(request, answered.status)) headers.set('connection', 'close');
   const tookMs = options.now().getTime() - begun.getTime();
   metrics.add(route?.id ?? 'none', answered.status, tookMs / 1000);
   const { status, body = null, type = 'application/json' } = answered;
@@ -138,15 +160,44 @@ async function answer(
   return new Response(body, { status: status === 101 ? 200 : status, headers });
 }
 
+/** What is asked of the hub, answered; what is refused too. A failure is logged under the id of its request. */
+async function answering(options: AppOptions, id: string, work: () => Promise<Answered>): Promise<Answered> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) options.log(failureLine(options.now(), error, { request: id }));
+    return { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
+  }
+}
+
+/** Whether what is left of a body may still be on its way, so that the next request on the connection would be lost. */
+function isUnread(request: Request, status: number): boolean {
+  if (status < 400) return false;
+  if (status === 408 || status === 413) return true;
+  const { headers } = request;
+  const mayBeLarge =
+    headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > UNREAD_BYTES;
+  return mayBeLarge && !request.bodyUsed;
+}
+
+/** The id by which whoever asks knows the request, if that can stand in a log; else a new one. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? '';
+  return /^[\w.:-]{1,64}$/.test(given) ? given : newId();
+}
+
 async function handle(
   { driver, origins, now }: AppOptions,
   request: Request,
+  id: string,
   route: Route,
   param: (name: string) => string | undefined,
 ): Promise<Answered> {
   const query = new URL(request.url).searchParams;
   const asked: Asked = {
     driver,
+    id,
     request,
     param: (name) => param(name) ?? '',
     query: (name) => query.get(name) ?? undefined,

@@ -1,67 +1,70 @@
-// Owns: what a hub counts of its requests and of the readers of its stream, in the text format of Prometheus.
+// Owns: what a hub counts, in the text format of Prometheus.
 
-import type { StreamCounts } from '../stream/streams.js';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Upper bounds of the buckets of how long requests take, in seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-interface Count {
-  requests: Map<number, number>;
-  /** Requests at or below each bound. */
-  buckets: number[];
-  seconds: number;
+/** A number that another part of the hub keeps, or several of a kind. */
+export interface Shown {
+  readonly kind: 'counter' | 'gauge';
+  readonly name: string;
+  readonly help: string;
+  /** What tells several numbers apart. */
+  readonly label?: string;
+  /** The number; of several, each by its label. */
+  read(): Promise<number | Readonly<Record<string, number>>>;
 }
 
-/** Counts requests by route, which are a fixed few, and status. */
+/** The metrics of one hub. Labels are routes, which are a fixed few, and never what was asked. */
 export class Metrics {
-  readonly #routes = new Map<string, Count>();
-  readonly #streams: () => StreamCounts;
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'chirp_hub_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #seconds = new Histogram({
+    name: 'chirp_hub_request_seconds',
+    help: 'How long requests took.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
+  #hasProcess = false;
 
-  /** `streams` gives what was counted of the readers. */
-  constructor(streams: () => StreamCounts) {
-    this.#streams = streams;
+  /** The media type of the text. */
+  get type(): string {
+    return this.#registry.contentType;
   }
 
   /** Counts one request. */
   add(route: string, status: number, seconds: number): void {
-    const count = this.#routes.get(route) ?? {
-      requests: new Map(),
-      buckets: BUCKETS.map(() => 0),
-      seconds: 0,
-    };
-    this.#routes.set(route, count);
-    count.requests.set(status, (count.requests.get(status) ?? 0) + 1);
-    count.buckets = count.buckets.map((sum, index) => sum + (seconds <= (BUCKETS[index] ?? 0) ? 1 : 0));
-    count.seconds += seconds;
+    this.#requests.inc({ route, status });
+    this.#seconds.observe({ route }, seconds);
   }
 
-  /** Everything that was counted. */
-  text(): string {
-    const requests = ['# TYPE chirp_hub_requests_total counter'];
-    const times = ['# TYPE chirp_hub_request_seconds histogram'];
-    for (const [route, { requests: statuses, buckets, seconds }] of this.#routes) {
-      let total = 0;
-      for (const [status, sum] of statuses) {
-        requests.push(`chirp_hub_requests_total{route="${route}",status="${status}"} ${sum}`);
-        total += sum;
-      }
-      for (const [index, sum] of buckets.entries())
-        times.push(`chirp_hub_request_seconds_bucket{route="${route}",le="${BUCKETS[index]}"} ${sum}`);
-      times.push(
-        `chirp_hub_request_seconds_bucket{route="${route}",le="+Inf"} ${total}`,
-        `chirp_hub_request_seconds_sum{route="${route}"} ${seconds}`,
-        `chirp_hub_request_seconds_count{route="${route}"} ${total}`,
-      );
-    }
-    const { readers, frames, slow } = this.#streams();
-    const streams = [
-      '# TYPE chirp_hub_stream_readers gauge',
-      `chirp_hub_stream_readers ${readers}`,
-      '# TYPE chirp_hub_stream_frames_total counter',
-      `chirp_hub_stream_frames_total ${frames}`,
-      '# TYPE chirp_hub_stream_slow_readers_total counter',
-      `chirp_hub_stream_slow_readers_total ${slow}`,
-    ];
-    return `${[...requests, ...times, ...streams].join('\n')}\n`;
+  /** Shows a number, which is read whenever it is asked for. */
+  show({ kind, name, help, label, read }: Shown): void {
+    const labelNames = label === undefined ? [] : [label];
+    const add = async (to: Counter | Gauge) => {
+      const value = await read();
+      to.reset();
+      if (typeof value === 'number') to.inc(value);
+      else for (const [of, one] of Object.entries(value)) to.inc({ [label ?? '']: of }, one);
+    };
+    const Metric = kind === 'counter' ? Counter : Gauge;
+    const collect = function (this: Counter | Gauge) {
+      return add(this);
+    };
+    new Metric({ name, help, labelNames, registers: [this.#registry], collect });
+  }
+
+  /** Everything that was counted, and the state of the process, which is watched from the first time that this is asked. */
+  async text(): Promise<string> {
+    if (!this.#hasProcess) collectDefaultMetrics({ register: this.#registry });
+    this.#hasProcess = true;
+    return this.#registry.metrics();
   }
 }

@@ -1,8 +1,7 @@
 // Owns: the OpenAPI 3.1 document, made of the routes and of the schemas of the protocol.
 
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { version } from '@chirp-protocol/protocol';
+import { definitionsOf } from '../definitions.js';
 import { SESSION_COOKIE } from './caller.js';
 import type { Route, Schema } from './route.js';
 import { HUB_SCHEMAS } from './schemas.js';
@@ -44,7 +43,7 @@ export function openapi(routes: readonly Route[]): Schema {
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Refusal' } } },
         },
       },
-      schemas: { ...protocolSchemas(), ...HUB_SCHEMAS },
+      schemas: { ...definitionsOf(DOCUMENTS, '#/components/schemas/'), ...HUB_SCHEMAS },
     },
   };
 }
@@ -80,15 +79,4 @@ function success(schema: Schema | undefined): Schema {
   if (schema === undefined) return { description };
   const { contentMediaType = 'application/json', ...rest } = schema;
   return { description, content: { [String(contentMediaType)]: { schema: rest } } };
-}
-
-/** The definitions of the protocol's JSON Schemas, each once, with references that hold in this document. */
-function protocolSchemas(): Record<string, Schema> {
-  const definitions: Record<string, Schema> = {};
-  for (const name of DOCUMENTS) {
-    const path = fileURLToPath(import.meta.resolve(`@chirp-protocol/protocol/schemas/${name}.json`));
-    const text = readFileSync(path, 'utf8').replaceAll('"#/$defs/', '"#/components/schemas/');
-    Object.assign(definitions, (JSON.parse(text) as { $defs: Record<string, Schema> }).$defs);
-  }
-  return definitions;
 }

@@ -1,5 +1,6 @@
 // Owns: the routes for operators and client generators, which need no token.
 
+import { refuse } from '../refusal.js';
 import type { Metrics } from './metrics.js';
 import { json, type OpenRoute, type Schema } from './route.js';
 
@@ -9,8 +10,12 @@ const STATE: Schema = {
   required: ['ok'],
 };
 
-/** The routes; `document` is that of all of them. */
-export function operatorRoutes(document: () => Schema, metrics: Metrics): OpenRoute[] {
+/** The routes; `document` is that of all of them, and `isClosing` says whether the hub is about to close. */
+export function operatorRoutes(
+  document: () => Schema,
+  metrics: Metrics,
+  isClosing: () => boolean,
+): OpenRoute[] {
   return [
     {
       open: true,
@@ -26,9 +31,10 @@ export function operatorRoutes(document: () => Schema, metrics: Metrics): OpenRo
       method: 'GET',
       path: '/readyz',
       id: 'readyz',
-      summary: 'Say that the database answers.',
+      summary: 'Say that requests may come: the database answers, and the hub is not about to close.',
       answers: { 200: STATE },
       async handle(asked) {
+        if (isClosing()) throw refuse('closing');
         await asked.driver.read((sql) => sql.all('SELECT 1 AS one'));
         return json({ ok: true });
       },
@@ -40,7 +46,7 @@ export function operatorRoutes(document: () => Schema, metrics: Metrics): OpenRo
       id: 'metrics',
       summary: 'Say what was counted, in the text format of Prometheus.',
       answers: { 200: { type: 'string' } },
-      handle: async () => ({ status: 200, body: metrics.text(), type: 'text/plain; version=0.0.4' }),
+      handle: async () => ({ status: 200, body: await metrics.text(), type: metrics.type }),
     },
     {
       open: true,

@@ -8,6 +8,8 @@ import type { Driver, Sql } from '../store/sql.js';
 /** What a route works with. */
 export interface Asked {
   readonly driver: Driver;
+  /** The id of the request, as the log has it. */
+  readonly id: string;
   readonly request: Request;
   /** A parameter of the path. */
   param(name: string): string;
