@@ -9,6 +9,7 @@ import {
   type SendOptions,
 } from '@chirp-protocol/protocol/hub';
 import { type Caller, mayUse } from './caller.js';
+import { deletion, tell } from './outbound/events.js';
 import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
 import type { Driver, Row, Sql } from './store/sql.js';
@@ -263,6 +264,8 @@ async function store(
     revision ?? null,
   );
   await moveTo(sql, workspace, cursor);
+  const said = { body: accepted.body, envelope: blob(accepted.envelope) };
+  await tell(sql, workspace, { type: 'message.created', channel, message: id, said, now });
   if (series === undefined) return;
   await sql.all(
     `INSERT INTO series (workspace, id, channel, head_revision, head_digest, changed) VALUES ($1, $2, $3, $4, $5, $6)
@@ -315,7 +318,7 @@ export async function change(
     if (decided.status !== 200) throw refused(decided);
     if (row.sender !== caller.account) throw refuse('forbidden', 'only who sent a message may change it');
     if (kind === 'delete') {
-      await erase(sql, workspace, id, now, null);
+      await erase(sql, workspace, row, now, null);
       return { status: 204, json: '' };
     }
     await sql.all(
@@ -325,6 +328,8 @@ export async function change(
       decided.text,
       now,
     );
+    const { channel } = row;
+    await tell(sql, workspace, { type: 'message.edited', channel, message: id, said: row, now });
     return { status: 200, json: messageJson(must(await messageOf(sql, workspace, id))) };
   });
 }
@@ -333,10 +338,13 @@ export async function change(
 async function erase(
   sql: Sql,
   workspace: string,
-  id: string,
+  row: MessageRow,
   now: string,
   reason: string | null,
 ): Promise<void> {
+  const { id, channel } = row;
+  const data = deletion(row, reason);
+  await tell(sql, workspace, { type: 'message.deleted', channel, message: id, said: row, data, now });
   await sql.all(
     `UPDATE messages SET body = NULL, envelope = NULL, projection = NULL, deleted_at = $3, gap_reason = $4
      WHERE workspace = $1 AND id = $2`,
@@ -365,7 +373,7 @@ export async function removeRevision(
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;
-    await erase(sql, workspace, row.id, now, decided.text);
+    await erase(sql, workspace, row, now, decided.text);
     await moveTo(sql, workspace, cursor);
     await sql.all(
       'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',

@@ -4,6 +4,7 @@ import type { Head, Problem } from '@chirp-protocol/protocol';
 
 /** What the hub itself refuses, beside what the core does: the status and the sentence of each code. */
 const REFUSALS = {
+  address_refused: [422, 'no webhook may be at this address'],
   bad_parameter: [400, 'a parameter of the request is not what it must be'],
   conflict: [409, 'this is there already'],
   forbidden: [403, 'only who runs the workspace may do this'],
@@ -13,6 +14,7 @@ const REFUSALS = {
   not_found: [404, 'there is nothing here'],
   slow_body: [408, 'the body of the request took too long'],
   too_large: [413, 'the body of the request is too large'],
+  too_many_requests: [429, 'too many requests; try again later'],
   unauthorized: [401, 'a valid token is needed'],
   unavailable: [503, 'the database cannot be reached; try again'],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -26,6 +28,8 @@ export interface RefusalDetails {
   readonly problems?: readonly Problem[];
   readonly more?: number;
   readonly head?: Head;
+  /** When to try again, in seconds. */
+  readonly retry_after?: number;
   /** The JSON text of the message that is shown. */
   readonly message?: string;
 }

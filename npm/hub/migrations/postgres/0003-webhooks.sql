@@ -51,4 +51,5 @@ CREATE TABLE deliveries (
 );
 
 CREATE INDEX deliveries_waiting ON deliveries (workspace, webhook, position) WHERE dead_at IS NULL;
+CREATE INDEX deliveries_due ON deliveries (workspace, webhook, due_at) WHERE dead_at IS NULL;
 CREATE INDEX deliveries_dead ON deliveries (workspace, webhook, position) WHERE dead_at IS NOT NULL;

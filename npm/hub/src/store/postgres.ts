@@ -82,6 +82,7 @@ class Postgres implements Driver {
 /** The statements of one transaction. */
 class Transaction implements Sql {
   readonly forUpdate = ' FOR UPDATE';
+  readonly forTaking = ' FOR NO KEY UPDATE SKIP LOCKED';
   readonly #client: pg.PoolClient;
 
   constructor(client: pg.PoolClient) {

@@ -59,6 +59,7 @@ class Sqlite implements Driver {
 
 class Connection implements Sql {
   readonly forUpdate = '';
+  readonly forTaking = '';
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
