@@ -154,6 +154,7 @@ export async function lock(sql: Sql, workspace: string): Promise<number> {
 
 async function moveTo(sql: Sql, workspace: string, cursor: number): Promise<void> {
   await sql.all('UPDATE workspaces SET cursor = $2 WHERE id = $1', workspace, cursor);
+  await sql.notify(workspace);
 }
 
 async function firstOf(sql: Sql, workspace: string, plan: SendFacts): Promise<MessageRow | undefined> {
