@@ -4,14 +4,20 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
-import { appOf, type LogLine } from './http/app.js';
+import { Capabilities, type CapabilityOptions } from './capabilities.js';
+import { type AppOptions, appOf, type LogLine } from './http/app.js';
+import { type LimitOptions, Limits } from './limits.js';
+import { Courier, type WebhookOptions } from './outbound/courier.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import type { Driver } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
 import { type FirstRun, firstRun } from './workspace.js';
 
+export type { CapabilityOptions } from './capabilities.js';
 export type { LogLine } from './http/app.js';
+export type { LimitOptions } from './limits.js';
+export type { WebhookOptions } from './outbound/courier.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
 
@@ -23,6 +29,14 @@ export interface HubOptions {
   readonly hosts?: readonly string[];
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
+  /** Capabilities that an action may name, beside those that are built in. */
+  readonly capabilities?: readonly CapabilityOptions[];
+  /** How webhooks are delivered. */
+  readonly webhooks?: WebhookOptions;
+  /** Whether a webhook may be at `http://127.0.0.1` or `http://[::1]`; by default none may. */
+  readonly allowLoopbackWebhooks?: boolean;
+  /** How often one may ask, in a minute. */
+  readonly limits?: LimitOptions;
 }
 
 /** A hub that is open. */
@@ -33,7 +47,7 @@ export interface Hub {
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
   listen(options?: { host?: string; port?: number }): Promise<string>;
-  /** Takes no more requests, finishes those that it has, and lets go of the database. May be repeated. */
+  /** Takes no more requests, finishes those and the deliveries that it has begun, and lets go of the database. May be repeated. */
   close(): Promise<void>;
 }
 
@@ -64,16 +78,23 @@ export async function checkDatabase(database: string): Promise<{ pending: string
 
 /**
  * Opens a hub on a database and brings that to the schema of this version. Of an empty database it makes a workspace with
- * its owner. Rejects with StoreUnavailable when the database cannot be reached.
+ * its owner. Rejects with StoreUnavailable when the database cannot be reached, and with TypeError for options that cannot hold.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
+  const { database, hosts = LOCAL_HOSTS, log = () => {}, allowLoopbackWebhooks = false } = options;
+  await ready();
+  const capabilities = new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks);
+  const limits = new Limits(options.limits ?? {});
   const driver = open(database);
   try {
-    await ready();
+    const courier = new Courier({ ...options.webhooks, driver, allowLoopback: allowLoopbackWebhooks, log });
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub(driver, hosts, log, made);
+    const now = () => new Date();
+    return new OpenHub(
+      { driver, hosts, log, now, capabilities, limits, courier, allowLoopbackWebhooks },
+      made,
+    );
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
@@ -91,18 +112,19 @@ function isPostgres(database: string): boolean {
 class OpenHub implements Hub {
   declare readonly firstRun?: FirstRun;
   readonly #driver: Driver;
+  readonly #courier: Courier;
+  readonly #unhear: () => void;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(
-    driver: Driver,
-    hosts: readonly string[],
-    log: (line: LogLine) => void,
-    made: FirstRun | undefined,
-  ) {
+  constructor(options: AppOptions, made: FirstRun | undefined) {
+    const { driver, courier } = options;
     this.#driver = driver;
-    this.#fetch = appOf({ driver, hosts, log, now: () => new Date() }).fetch;
+    this.#courier = courier;
+    this.#unhear = driver.listen(() => courier.wake());
+    courier.wake();
+    this.#fetch = appOf(options).fetch;
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -131,6 +153,7 @@ class OpenHub implements Hub {
 
   async #close(): Promise<void> {
     const server = this.#server;
+    const delivered = this.#courier.close();
     if (server !== undefined) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
@@ -138,6 +161,8 @@ class OpenHub implements Hub {
       await ended;
       clearTimeout(timer);
     }
+    this.#unhear();
+    await delivered;
     await this.#driver.close();
   }
 }

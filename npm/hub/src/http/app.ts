@@ -1,8 +1,12 @@
 // Owns: from a request to an answer: the route, the token, and what every answer has.
 
-import { Hono } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { type Context, Hono } from 'hono';
 import { Boards } from '../boards.js';
-import { callerOf } from '../caller.js';
+import { type Caller, callerOf } from '../caller.js';
+import type { Capabilities } from '../capabilities.js';
+import type { Limits } from '../limits.js';
+import type { Courier } from '../outbound/courier.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
@@ -13,6 +17,7 @@ import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SERIES_ROUTES } from './series.js';
+import { webhookRoutes } from './webhooks.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
 
 /** One line of the log. It holds no text of a message, no parameter and no secret. */
@@ -30,32 +35,51 @@ export interface AppOptions {
   readonly hosts: readonly string[];
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
+  readonly capabilities: Capabilities;
+  readonly limits: Limits;
+  readonly courier: Courier;
+  readonly allowLoopbackWebhooks: boolean;
 }
 
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
-  const metrics = new Metrics();
-  const routes = routesOf(new Boards(options.driver), metrics);
+  const metrics = new Metrics(() => options.courier.counted());
+  const routes = routesOf(options, metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
-      answer(options, metrics, context.req.raw, route, (name) => context.req.param(name)),
+      answer(options, metrics, context.req.raw, route, (name) => context.req.param(name), addressOf(context)),
     );
   }
   const paths = new Map<string, Set<string>>();
   for (const { path, method } of routes) paths.set(path, (paths.get(path) ?? new Set()).add(method));
   for (const [path, methods] of paths) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-      answer(options, metrics, context.req.raw, undefined, () => undefined, [...methods].join(', ')),
+      answer(
+        options,
+        metrics,
+        context.req.raw,
+        undefined,
+        () => undefined,
+        undefined,
+        [...methods].join(', '),
+      ),
     );
   }
-  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined));
+  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined, undefined));
   return app;
 }
 
-function routesOf(boards: Boards, metrics: Metrics): Route[] {
-  const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
+function routesOf({ driver, capabilities, allowLoopbackWebhooks }: AppOptions, metrics: Metrics): Route[] {
+  const boards = new Boards(driver, capabilities);
+  const routes: Route[] = [
+    ...MESSAGE_ROUTES,
+    ...boardRoutes(boards, capabilities),
+    ...SERIES_ROUTES,
+    ...WORKSPACE_ROUTES,
+    ...webhookRoutes(allowLoopbackWebhooks),
+  ];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
     ...operatorRoutes(() => {
@@ -66,6 +90,12 @@ function routesOf(boards: Boards, metrics: Metrics): Route[] {
   return routes;
 }
 
+/** From where a request came; undefined where a program of this process asks. */
+function addressOf({ env }: Context): string | undefined {
+  const { incoming } = env as { incoming?: IncomingMessage };
+  return incoming?.socket.remoteAddress;
+}
+
 /** Answers one request and logs it. `allowed` are the methods of an address that was asked by another one. */
 async function answer(
   options: AppOptions,
@@ -73,6 +103,7 @@ async function answer(
   request: Request,
   route: Route | undefined,
   param: (name: string) => string | undefined,
+  address: string | undefined,
   allowed?: string,
 ): Promise<Response> {
   const id = newId();
@@ -87,11 +118,13 @@ async function answer(
     mustBeCalledSo(request, options.hosts);
     if (allowed !== undefined) headers.set('allow', allowed);
     if (route === undefined) throw refuse(allowed === undefined ? 'not_found' : 'method_not_allowed');
-    answered = await handle(options, request, route, param);
+    answered = await handle(options, request, route, param, address);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.status === 401) headers.set('www-authenticate', 'Bearer');
     if (refusal.status === 503) headers.set('retry-after', '1');
+    if (refusal.details.retry_after !== undefined)
+      headers.set('retry-after', `${refusal.details.retry_after}`);
     if (refusal.status >= 500) options.log(failure(options.now(), id, error));
     answered = { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
   }
@@ -113,10 +146,11 @@ async function answer(
 }
 
 async function handle(
-  { driver, now }: AppOptions,
+  { driver, now, limits }: AppOptions,
   request: Request,
   route: Route,
   param: (name: string) => string | undefined,
+  address: string | undefined,
 ): Promise<Answered> {
   const query = new URL(request.url).searchParams;
   const asked: Asked = {
@@ -125,13 +159,29 @@ async function handle(
     param: (name) => param(name) ?? '',
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
+    count: (what, key) => limits.count(what, key),
   };
   if (route.open) return route.handle(asked);
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (token === undefined) throw refuse('unauthorized');
-  const caller = await driver.read((sql) => callerOf(sql, token));
-  if (caller === undefined) throw refuse('unauthorized');
+  const caller = await admitted(driver, limits, token, address);
+  await limits.count('requests', caller.token);
+  if (route.isSend) await limits.count('sends', caller.token);
   return route.handle(asked, caller);
+}
+
+/** Who calls with a token. Throws Refusal, also where an address has shown too many that are none. */
+async function admitted(
+  driver: Driver,
+  limits: Limits,
+  token: string,
+  address: string | undefined,
+): Promise<Caller> {
+  await limits.admit(address, token);
+  const caller = await driver.read((sql) => callerOf(sql, token));
+  await limits.judged(address, token, caller !== undefined);
+  if (caller === undefined) throw refuse('unauthorized');
+  return caller;
 }
 
 /** A page that has its own name point to this machine is not served (DNS rebinding). */

@@ -13,6 +13,12 @@ interface Count {
 /** Counts requests by route, which are a fixed few, and status. */
 export class Metrics {
   readonly #routes = new Map<string, Count>();
+  readonly #others: readonly (() => Promise<string>)[];
+
+  /** `others` say what is counted elsewhere, in the same format. */
+  constructor(...others: (() => Promise<string>)[]) {
+    this.#others = others;
+  }
 
   /** Counts one request. */
   add(route: string, status: number, seconds: number): void {
@@ -27,8 +33,13 @@ export class Metrics {
     count.seconds += seconds;
   }
 
-  /** Everything that was counted. */
-  text(): string {
+  /** Everything that was counted, here and elsewhere. */
+  async text(): Promise<string> {
+    const others = await Promise.all(this.#others.map((counted) => counted()));
+    return [this.#text(), ...others].join('');
+  }
+
+  #text(): string {
     const requests = ['# TYPE chirp_hub_requests_total counter'];
     const times = ['# TYPE chirp_hub_request_seconds histogram'];
     for (const [route, { requests: statuses, buckets, seconds }] of this.#routes) {

@@ -40,7 +40,7 @@ export function operatorRoutes(document: () => Schema, metrics: Metrics): OpenRo
       id: 'metrics',
       summary: 'Say what was counted, in the text format of Prometheus.',
       answers: { 200: { type: 'string' } },
-      handle: async () => ({ status: 200, body: metrics.text(), type: 'text/plain; version=0.0.4' }),
+      handle: async () => ({ status: 200, body: await metrics.text(), type: 'text/plain; version=0.0.4' }),
     },
     {
       open: true,

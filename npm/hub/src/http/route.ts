@@ -2,6 +2,7 @@
 // made of these.
 
 import type { Caller } from '../caller.js';
+import type { Limited } from '../limits.js';
 import { refuse } from '../refusal.js';
 import type { Driver } from '../store/sql.js';
 
@@ -15,6 +16,8 @@ export interface Asked {
   query(name: string): string | undefined;
   /** The time, as RFC 3339. */
   now(): string;
+  /** Counts one request against a limit, beside those that every token has. Throws Refusal. */
+  count(what: Limited, key: string): Promise<void>;
 }
 
 /** What a route answers. */
@@ -51,6 +54,8 @@ export interface OpenRoute extends Described {
 /** A route that needs a token. */
 export interface CalledRoute extends Described {
   readonly open?: never;
+  /** Whether it counts as a send, which has a limit of its own. */
+  readonly isSend?: true;
   handle(asked: Asked, caller: Caller): Promise<Answered>;
 }
 

@@ -37,7 +37,8 @@ const NOT_PUBLIC = 'the host must resolve, to public addresses only';
  * not asked. Throws AddressRefused.
  */
 export function readAddress(text: string, allowLoopback: boolean): URL {
-  if (text.length > URL_LENGTH) throw new AddressRefused(`the URL must have ${URL_LENGTH} characters at most`);
+  if (text.length > URL_LENGTH)
+    throw new AddressRefused(`the URL must have ${URL_LENGTH} characters at most`);
   if (!URL.canParse(text)) throw new AddressRefused('it must be a URL');
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')

@@ -91,7 +91,11 @@ export async function claim(
 }
 
 /** The oldest delivery that is due. Those that have nothing left to say are dropped. */
-export async function take(sql: Sql, { workspace, webhook }: Claim, nowMs: number): Promise<Owed | undefined> {
+export async function take(
+  sql: Sql,
+  { workspace, webhook }: Claim,
+  nowMs: number,
+): Promise<Owed | undefined> {
   for (;;) {
     const [delivery] = await sql.all<DeliveryRow>(
       `SELECT position, id, type, message, data, created_at, attempts FROM deliveries

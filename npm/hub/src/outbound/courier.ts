@@ -4,7 +4,17 @@ import { Webhook } from 'standardwebhooks';
 import type { LogLine } from '../http/app.js';
 import { newId } from '../secret.js';
 import type { Driver } from '../store/sql.js';
-import { type Claim, claim, countsOf, nextDue, type Owed, type RetryRules, release, settle, take } from './claims.js';
+import {
+  type Claim,
+  claim,
+  countsOf,
+  nextDue,
+  type Owed,
+  type RetryRules,
+  release,
+  settle,
+  take,
+} from './claims.js';
 import { type Outcome, post } from './post.js';
 
 /** How webhooks are delivered. */
@@ -31,8 +41,9 @@ const USUAL = { attempts: 12, baseMs: 5000, timeoutMs: 10_000, concurrency: 32 }
 /** How long a process that is gone is waited for, beyond an attempt, in milliseconds. */
 const GRACE_MS = 5000;
 
-/** How often the outbox is looked into if nobody tells, and how soon again after a failure of the database, in milliseconds. */
+/** How often the outbox is looked into if nobody tells, and at most when much is told, in milliseconds. */
 const LOOK_MS = 1000;
+const SOON_MS = 10;
 
 /** Deliveries to one subscriber before another has its turn. */
 const SLICE = 50;
@@ -56,7 +67,8 @@ export class Courier {
   constructor({ driver, allowLoopback, log, ...options }: CourierOptions) {
     const rules = { ...USUAL, ...options };
     for (const [name, value] of Object.entries(rules))
-      if (!Number.isInteger(value) || value < 1) throw new TypeError(`webhooks.${name} must be a whole number from 1`);
+      if (!Number.isInteger(value) || value < 1)
+        throw new TypeError(`webhooks.${name} must be a whole number from 1`);
     this.#driver = driver;
     this.#log = log;
     this.#rules = { ...rules, allowLoopback, leaseMs: rules.timeoutMs + GRACE_MS };
@@ -69,7 +81,6 @@ export class Courier {
     clearTimeout(this.#timer);
     this.#looking = this.#look().finally(() => {
       this.#looking = undefined;
-      if (this.#isAsked) this.wake();
     });
   }
 
@@ -112,7 +123,7 @@ export class Courier {
       this.#failed(error);
     }
     if (this.#isClosing) return;
-    this.#timer = setTimeout(() => this.wake(), wait);
+    this.#timer = setTimeout(() => this.wake(), this.#isAsked ? SOON_MS : wait);
     this.#timer.unref();
   }
 
@@ -157,7 +168,9 @@ export class Courier {
       'user-agent': USER_AGENT,
       'webhook-id': delivery.id,
       'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(delivery.id, now, body)).join(' '),
+      'webhook-signature': secrets
+        .map((secret) => new Webhook(secret).sign(delivery.id, now, body))
+        .join(' '),
     };
     return post({ url, headers, body }, this.#rules);
   }

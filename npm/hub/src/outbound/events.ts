@@ -51,7 +51,9 @@ export async function tell(sql: Sql, workspace: string, event: Event): Promise<v
   );
   const subscribers = all.filter(({ channels, events }) => {
     const heard = listOf(channels);
-    return (heard.includes(ALL_CHANNELS) || heard.includes(event.channel)) && listOf(events).includes(event.type);
+    return (
+      (heard.includes(ALL_CHANNELS) || heard.includes(event.channel)) && listOf(events).includes(event.type)
+    );
   });
   if (subscribers.length === 0 || carried(event.said) === undefined) return;
   for (const { id } of subscribers) await owe(sql, workspace, id, event);
@@ -67,9 +69,17 @@ export async function owe(
   await sql.all(
     `INSERT INTO deliveries (id, workspace, webhook, type, message, data, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    ...[`msg_${newId()}`, workspace, webhook, type, message, data === undefined ? null : JSON.stringify(data)],
+    ...[
+      `msg_${newId()}`,
+      workspace,
+      webhook,
+      type,
+      message,
+      data === undefined ? null : JSON.stringify(data),
+    ],
     now,
   );
+  await sql.notify(workspace);
 }
 
 /** What is told of a message that was deleted: what it was, and nothing that it said. */

@@ -1,17 +1,22 @@
 // Owns: one attempt to deliver: a POST to addresses that were checked, bounded in time and size.
 
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { AddressRefused, type Checked, checkAddress } from './address.js';
 
-/** Why an attempt failed. */
-export type FailureReason = 'address' | 'connection' | 'redirect' | 'status' | 'time' | 'too_large';
+/** Why an attempt may fail. */
+export const FAILURES = ['address', 'connection', 'redirect', 'status', 'time', 'too_large'] as const;
 
 /** What came of an attempt. */
 export type Outcome =
   | { readonly ok: true; readonly status: number }
-  | { readonly ok: false; readonly reason: FailureReason; readonly status?: number };
+  | { readonly ok: false; readonly reason: (typeof FAILURES)[number]; readonly status?: number };
 
 /** What is posted. */
 export interface Posting {

@@ -45,6 +45,11 @@ export interface DeadLetter {
   readonly dead_at: string;
 }
 
+type DeadLetterRow = Omit<DeadLetter, 'status'> & {
+  readonly position: number;
+  readonly status: number | null;
+};
+
 /** The most webhooks of a workspace: each is asked about with every message. */
 const MOST = 100;
 
@@ -124,7 +129,10 @@ export async function changeWebhook(
     const before = await webhookOf(sql, caller, id);
     const isConfigured = before.capability !== undefined;
     if (isConfigured && Object.keys(changes).some((name) => name !== 'enabled'))
-      throw refuse('forbidden', 'the operator has configured this webhook; it may only be enabled and disabled');
+      throw refuse(
+        'forbidden',
+        'the operator has configured this webhook; it may only be enabled and disabled',
+      );
     if (changes.channels !== undefined) await mustBeWithin(sql, caller, changes.channels);
     const { url, description = null, channels, events, enabled } = { ...before, ...changes };
     await sql.all(
@@ -134,6 +142,7 @@ export async function changeWebhook(
       ...[caller.workspace, id, url, description, JSON.stringify(channels), JSON.stringify(events)],
       enabled ? 1 : 0,
     );
+    await sql.notify(caller.workspace);
     return webhookOf(sql, caller, id);
   });
 }
@@ -198,13 +207,13 @@ export async function deadLettersOf(
 ): Promise<(DeadLetter & { position: number })[]> {
   mustRun(caller);
   await webhookOf(sql, caller, id);
-  const rows = await sql.all<Record<string, string> & { position: number; attempts: number; status: number | null }>(
+  const rows = await sql.all<DeadLetterRow>(
     `SELECT position, id, type, message, created_at, attempts, reason, status, dead_at FROM deliveries
      WHERE workspace = $1 AND webhook = $2 AND dead_at IS NOT NULL AND position > $3 ORDER BY position LIMIT $4`,
     ...[caller.workspace, id, after, limit + 1],
   );
   return rows.map(({ status, ...rest }) => ({
-    ...(rest as Omit<DeadLetter, 'status'> & { position: number }),
+    ...rest,
     ...(status === null ? {} : { status }),
   }));
 }
@@ -223,6 +232,7 @@ export async function resend(driver: Driver, caller: Caller, id: string, deliver
       ...(delivery === undefined ? [] : [delivery]),
     );
     if (delivery !== undefined && rows.length === 0) throw refuse('not_found');
+    await sql.notify(caller.workspace);
     return rows.length;
   });
 }
