@@ -92,7 +92,7 @@ function routesOf({ driver, capabilities, allowLoopbackWebhooks }: AppOptions, m
 
 /** From where a request came; undefined where a program of this process asks. */
 function addressOf({ env }: Context): string | undefined {
-  const { incoming } = env as { incoming?: IncomingMessage };
+  const { incoming } = (env ?? {}) as { incoming?: IncomingMessage };
   return incoming?.socket.remoteAddress;
 }
 

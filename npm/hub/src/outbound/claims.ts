@@ -47,9 +47,9 @@ export interface Settled {
 
 const FACTOR = 4;
 
-/** The longest wait for a delivery, and for the whole webhook after failures in a row, in milliseconds. */
+/** The longest wait for a delivery, in milliseconds; and for its webhook after failures in a row, in first waits. */
 const LONGEST_WAIT_MS = 6 * 60 * 60 * 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE = 12;
 
 /** The answer of a subscriber that wants nothing any more. */
 const GONE = 410;
@@ -150,7 +150,7 @@ export async function settle(
   const attempts = delivery.attempts + 1;
   const isDead = !outcome.ok && (isDisabled || attempts >= rules.attempts);
   claimed.failures = outcome.ok ? 0 : claimed.failures + 1;
-  const pause = outcome.ok ? 0 : nowMs + waitOf(claimed.failures, rules.baseMs, LONGEST_PAUSE_MS);
+  const pause = outcome.ok ? 0 : nowMs + waitOf(claimed.failures, rules.baseMs, LONGEST_PAUSE * rules.baseMs);
   const [kept] = await sql.all<{ enabled: number }>(
     `UPDATE webhooks SET leased_until = $4, failures = $5, paused_until = $6,
        enabled = CASE WHEN $7 = 1 THEN 0 ELSE enabled END,
