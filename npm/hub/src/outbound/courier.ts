@@ -38,8 +38,8 @@ export interface CourierOptions extends WebhookOptions {
 
 const USUAL = { attempts: 12, baseMs: 5000, timeoutMs: 10_000, concurrency: 32 };
 
-/** How long a process that is gone is waited for, beyond an attempt, in milliseconds. */
-const GRACE_MS = 5000;
+/** How long a process that is gone is waited for, in attempts that last as long as they may. */
+const LEASE = 1.5;
 
 /** How often the outbox is looked into if nobody tells, and at most when much is told, in milliseconds. */
 const LOOK_MS = 1000;
@@ -71,7 +71,7 @@ export class Courier {
         throw new TypeError(`webhooks.${name} must be a whole number from 1`);
     this.#driver = driver;
     this.#log = log;
-    this.#rules = { ...rules, allowLoopback, leaseMs: rules.timeoutMs + GRACE_MS };
+    this.#rules = { ...rules, allowLoopback, leaseMs: Math.ceil(LEASE * rules.timeoutMs) };
   }
 
   /** Says that there may be something to deliver. */
