@@ -1,6 +1,7 @@
 // Owns: the command `hub`: the settings of a hub from options, environment and a file, and its life as a process.
 
 import { readFile } from 'node:fs/promises';
+import type { HubOptions } from '@chirp-protocol/hub';
 import type { Command } from 'commander';
 import { Misuse, reasonOf } from './input.js';
 import type { Output } from './output.js';
@@ -14,6 +15,9 @@ interface Settings {
   port: number;
   /** The names by which it may be called, beside those of this machine. */
   hosts: string[];
+  allowLoopbackWebhooks: boolean;
+  /** What the hub itself looks at. */
+  more: Pick<HubOptions, 'capabilities' | 'limits' | 'proxies'>;
 }
 
 /** What the options of the command say. */
@@ -23,6 +27,7 @@ interface Options {
   host?: string;
   port?: string;
   name?: string[];
+  allowLoopbackWebhooks?: true;
   check?: true;
 }
 
@@ -35,13 +40,14 @@ interface Ends {
 
 type Hub = typeof import('@chirp-protocol/hub');
 
-const DEFAULTS: Settings = { database: 'chirp.db', host: '127.0.0.1', port: 4747, hosts: [] };
+const DEFAULTS = { database: 'chirp.db', host: '127.0.0.1', port: 4747, hosts: [] };
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 const MORE = `An option counts before the environment (CHIRP_HUB_DATABASE, CHIRP_HUB_HOST,
 CHIRP_HUB_PORT, CHIRP_HUB_NAMES with commas), and that before the file, which is
-JSON: {"database"?,"host"?,"port"?,"names"?}.
+JSON: {"database"?,"host"?,"port"?,"names"?}, and what no option says:
+{"allow_loopback_webhooks"?,"capabilities"?,"limits"?,"proxies"?}.
 
 The first time, it prints the token of the owner, which is kept nowhere. The log
 goes to standard error, one JSON object a line. SIGTERM and SIGINT end it when
@@ -62,6 +68,7 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
     .option('--host <address>', `listen there (default: "${DEFAULTS.host}")`)
     .option('--port <number>', `listen there; 0 is any that is free (default: ${DEFAULTS.port})`)
     .option('--name <host...>', 'a name by which it may be called, beside those of this machine')
+    .option('--allow-loopback-webhooks', 'let webhooks be at http://127.0.0.1 and http://[::1]')
     .option('--config <file>', 'settings, as JSON')
     .option('--check', 'say whether the settings are right and the database is there, and end')
     .addHelpText('after', `\n${MORE}\n\n${exitCodes}`)
@@ -82,7 +89,12 @@ async function load(): Promise<Hub> {
   }
 }
 
-async function check({ checkDatabase }: Hub, settings: Settings, { stdout }: Ends): Promise<number> {
+async function check(
+  { checkDatabase, checkOptions }: Hub,
+  settings: Settings,
+  { stdout }: Ends,
+): Promise<number> {
+  await held(() => checkOptions(optionsOf(settings)));
   const { pending } = await reached(settings, () => checkDatabase(settings.database));
   const state = pending.length === 0 ? 'is up to date' : `will get ${pending.join(', ')}`;
   const { style } = stdout;
@@ -90,14 +102,20 @@ async function check({ checkDatabase }: Hub, settings: Settings, { stdout }: End
   return ACCEPTED;
 }
 
-async function serve({ openHub }: Hub, settings: Settings, { stdout, stderr }: Ends): Promise<number> {
-  const { database, host, port, hosts } = settings;
+async function serve(
+  { openHub, checkOptions }: Hub,
+  settings: Settings,
+  { stdout, stderr }: Ends,
+): Promise<number> {
+  const { database, host, port } = settings;
   const ended = signalled();
   const log = (line: object) => {
     // A log that nobody reads does not end the hub.
     stderr.write(`${JSON.stringify(line)}\n`).catch(() => {});
   };
-  const hub = await reached(settings, () => openHub({ database, hosts: [...LOCAL, ...hosts], log }));
+  const options = optionsOf(settings);
+  await held(() => checkOptions(options));
+  const hub = await reached(settings, () => openHub({ ...options, database, log }));
   try {
     if (hub.firstRun !== undefined) {
       const { token, workspace, channel } = hub.firstRun;
@@ -115,6 +133,20 @@ async function serve({ openHub }: Hub, settings: Settings, { stdout, stderr }: E
     await hub.close();
   }
   return ACCEPTED;
+}
+
+function optionsOf({ hosts, allowLoopbackWebhooks, more }: Settings): Omit<HubOptions, 'database'> {
+  return { ...more, hosts: [...LOCAL, ...hosts], allowLoopbackWebhooks };
+}
+
+/** Asks the hub about settings that it looks at itself. Throws Misuse with what it says. */
+async function held(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Misuse(`the settings cannot hold: ${visibleLine(error.message)}`);
+  }
 }
 
 /** Resolves when the process is told to end. Told again, it ends at once. */
@@ -150,12 +182,28 @@ async function settingsOf(options: Options, env: NodeJS.ProcessEnv): Promise<Set
     host: options.host ?? CHIRP_HUB_HOST ?? text(file.host, 'host') ?? DEFAULTS.host,
     port: portOf(options.port ?? CHIRP_HUB_PORT ?? file.port ?? DEFAULTS.port),
     hosts: names ?? texts(file.names, 'names') ?? DEFAULTS.hosts,
+    allowLoopbackWebhooks:
+      options.allowLoopbackWebhooks ?? flag(file.allow_loopback_webhooks, 'allow_loopback_webhooks'),
+    more: moreOf(file),
   };
 }
 
-const NAMES = ['database', 'host', 'port', 'names'] as const;
+const NAMES = [
+  ...['database', 'host', 'port', 'names'],
+  ...['allow_loopback_webhooks', 'capabilities', 'limits', 'proxies'],
+] as const;
 
 type File = Readonly<Partial<Record<(typeof NAMES)[number], unknown>>>;
+
+/** What the hub looks at itself, once it is loaded. */
+function moreOf({ capabilities, limits, proxies }: File): Settings['more'] {
+  const more: Readonly<Record<string, unknown>> = {
+    ...(capabilities === undefined ? {} : { capabilities: objects(capabilities, 'capabilities') }),
+    ...(limits === undefined ? {} : { limits: objects([limits], 'limits')[0] }),
+    ...(proxies === undefined ? {} : { proxies }),
+  };
+  return more;
+}
 
 async function settingsIn(path: string): Promise<File> {
   const shown = visibleLine(path);
@@ -181,6 +229,19 @@ function texts(value: unknown, name: string): string[] | undefined {
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
   if (value === undefined || isList) return value as string[] | undefined;
   throw new Misuse(`the setting ${name} must be a list of texts`);
+}
+
+function flag(value: unknown, name: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value ?? false;
+  throw new Misuse(`the setting ${name} must be true or false`);
+}
+
+function objects(value: unknown, name: string): object[] {
+  const isList =
+    Array.isArray(value) &&
+    value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
+  if (isList) return value as object[];
+  throw new Misuse(`the setting ${name} must hold objects`);
 }
 
 function portOf(value: unknown): number {

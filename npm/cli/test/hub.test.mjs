@@ -71,7 +71,7 @@ test('--check changes nothing and says what would happen', async () => {
   const config = file('hub.json', JSON.stringify({ database, port: 0, names: ['hub.example'] }));
   const before = await chirp(['hub', '--config', config, '--check']);
   assert.deepEqual([before.code, before.stderr], [0, '']);
-  assert.match(before.stdout, /the database will get 0001-first\.sql\n$/);
+  assert.match(before.stdout, /the database will get 0001-first\.sql.*\n$/);
   const { child, url, outcome } = await begin(['--config', config]);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');
@@ -87,6 +87,11 @@ test('settings that are not right, and what cannot be reached, are said in one s
     [['--config', file('a.json', '[]')], /must be a JSON object/],
     [['--config', file('b.json', '{"databse":"x"}')], /unknown setting databse/],
     [['--config', file('c.json', '{"names":"x"}')], /must be a list of texts/],
+    [['--config', file('d.json', '{"allow_loopback_webhooks":1}')], /must be true or false/],
+    [['--config', file('e.json', '{"capabilities":[1]}')], /must hold objects/],
+    [['--config', file('f.json', '{"capabilities":[{"name":"deploy"}]}')], /cannot hold: .*bad_format/],
+    [['--config', file('g.json', '{"limits":{"sends":0}}')], /cannot hold: limits\.sends/],
+    [['--config', file('h.json', '{"proxies":"1"}'), '--check'], /cannot hold: proxies/],
     [['--database', '/nowhere/at/all/hub.db'], /cannot use the database/],
     [['--database', 'postgres://someone:hunter2@127.0.0.1:1/x'], /cannot use the database/],
   ];
@@ -95,6 +100,34 @@ test('settings that are not right, and what cannot be reached, are said in one s
     assert.deepEqual([code, stdout], [2, ''], args.join(' '));
     assert.match(stderr, expected);
     assert.ok(!stderr.includes('hunter2'));
+  }
+});
+
+test('capabilities, limits and proxies come from the file, and loopback webhooks from either', async () => {
+  const settings = {
+    database: place(),
+    capabilities: [{ name: 'acme.deploy', confirm: true }],
+    limits: { requests: 3 },
+    proxies: 1,
+  };
+  const webhook = { method: 'POST', body: JSON.stringify({ url: 'http://127.0.0.1:9/', channels: ['*'] }) };
+  const config = (more) => file('hub.json', JSON.stringify({ ...settings, ...more }));
+  let token;
+  for (const [args, status] of [
+    [['--config', config({})], 422],
+    [['--config', config({ allow_loopback_webhooks: true })], 201],
+    [['--config', config({}), '--allow-loopback-webhooks'], 201],
+  ]) {
+    const { child, url, lines, outcome } = await begin(args);
+    [, token = token] = /: (chirp_\S+)$/m.exec(lines.join('\n')) ?? [];
+    const headers = { authorization: `Bearer ${token}` };
+    const { capabilities } = await (await fetch(`${url}/api/v1/capabilities`, { headers })).json();
+    assert.deepEqual(capabilities.at(-1), { name: 'acme.deploy', confirm: true });
+    assert.equal((await fetch(`${url}/api/v1/webhooks`, { ...webhook, headers })).status, status);
+    assert.equal((await fetch(`${url}/api/v1/me`, { headers })).status, 200);
+    assert.equal((await fetch(`${url}/api/v1/me`, { headers })).status, 429);
+    child.kill('SIGTERM');
+    await outcome;
   }
 });
 

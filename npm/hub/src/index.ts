@@ -37,6 +37,8 @@ export interface HubOptions {
   readonly allowLoopbackWebhooks?: boolean;
   /** How often one may ask, in a minute. */
   readonly limits?: LimitOptions;
+  /** How many proxies stand before the hub and say in `X-Forwarded-For` by whom they were asked; by default none. */
+  readonly proxies?: number;
 }
 
 /** A hub that is open. */
@@ -76,29 +78,40 @@ export async function checkDatabase(database: string): Promise<{ pending: string
   }
 }
 
+/** Says whether a hub may be opened with these options, whatever its database. Rejects with TypeError for those that cannot hold. */
+export async function checkOptions(options: Omit<HubOptions, 'database'>): Promise<void> {
+  await ready();
+  partsOf(options);
+}
+
 /**
  * Opens a hub on a database and brings that to the schema of this version. Of an empty database it makes a workspace with
  * its owner. Rejects with StoreUnavailable when the database cannot be reached, and with TypeError for options that cannot hold.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, log = () => {}, allowLoopbackWebhooks = false } = options;
+  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
   await ready();
-  const capabilities = new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks);
-  const limits = new Limits(options.limits ?? {});
+  const parts = partsOf(options);
+  const { allowLoopbackWebhooks } = parts;
   const driver = open(database);
   try {
     const courier = new Courier({ ...options.webhooks, driver, allowLoopback: allowLoopbackWebhooks, log });
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
     const now = () => new Date();
-    return new OpenHub(
-      { driver, hosts, log, now, capabilities, limits, courier, allowLoopbackWebhooks },
-      made,
-    );
+    return new OpenHub({ ...parts, driver, hosts, log, now, courier }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
   }
+}
+
+/** What the options say that a database has no part in. Throws TypeError. */
+function partsOf(options: Omit<HubOptions, 'database'>) {
+  const { allowLoopbackWebhooks = false, proxies = 0 } = options;
+  if (!Number.isSafeInteger(proxies) || proxies < 0) throw new TypeError('proxies must be a whole number');
+  const capabilities = new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks);
+  return { allowLoopbackWebhooks, proxies, capabilities, limits: new Limits(options.limits ?? {}) };
 }
 
 function open(database: string): Driver {

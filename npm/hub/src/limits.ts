@@ -36,8 +36,10 @@ export class Limits {
   /** Tokens that were valid lately, hashed: they are asked about also when their address is not. */
   readonly #valid = new Set<string>();
 
-  /** Throws TypeError for a limit that is no whole number from 1. */
+  /** Throws TypeError for a limit that is none, or no whole number from 1. */
   constructor(options: LimitOptions) {
+    const unknown = Object.keys(options).find((name) => !Object.hasOwn(USUAL, name));
+    if (unknown !== undefined) throw new TypeError(`there is no limit \`${unknown}\``);
     const limiter = (name: Limited) => {
       const points = options[name] ?? USUAL[name];
       if (!Number.isSafeInteger(points) || points < 1)

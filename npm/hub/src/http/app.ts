@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly limits: Limits;
   readonly courier: Courier;
   readonly allowLoopbackWebhooks: boolean;
+  /** How many proxies stand before the hub. */
+  readonly proxies: number;
 }
 
 /** The app: requests in, answers out. */
@@ -49,7 +51,14 @@ export function appOf(options: AppOptions): Hono {
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
-      answer(options, metrics, context.req.raw, route, (name) => context.req.param(name), addressOf(context)),
+      answer(
+        options,
+        metrics,
+        context.req.raw,
+        route,
+        (name) => context.req.param(name),
+        addressOf(context, options.proxies),
+      ),
     );
   }
   const paths = new Map<string, Set<string>>();
@@ -90,10 +99,11 @@ function routesOf({ driver, capabilities, allowLoopbackWebhooks }: AppOptions, m
   return routes;
 }
 
-/** From where a request came; undefined where a program of this process asks. */
-function addressOf({ env }: Context): string | undefined {
+/** From where a request came; undefined where a program of this process asks. Each proxy has added whom it was asked by. */
+function addressOf({ env, req }: Context, proxies: number): string | undefined {
   const { incoming } = (env ?? {}) as { incoming?: IncomingMessage };
-  return incoming?.socket.remoteAddress;
+  const forwarded = proxies === 0 ? undefined : req.header('x-forwarded-for')?.split(',').at(-proxies);
+  return forwarded?.trim() ?? incoming?.socket.remoteAddress;
 }
 
 /** Answers one request and logs it. `allowed` are the methods of an address that was asked by another one. */
