@@ -59,7 +59,7 @@ for (const database of DATABASES) {
 
     test('a message is posted, signed so that the library of Standard Webhooks verifies it', async (context) => {
       const to = await subscribe(context);
-      const plain = await say('hello');
+      const plain = await say('hello, \u{1f426} & “you”');
       await agent('POST', TO, { protocol: envelope('typed') });
       await to.count(2);
       const [first, second] = to.posted;
@@ -228,6 +228,41 @@ for (const database of DATABASES) {
       await to.count(texts.length);
       await until(async () => (await rows(to)).length === 0);
       assert.deepEqual(to.texts(), texts);
+    });
+
+    test('what waits goes over one connection; one that the subscriber closes is no failure', async (context) => {
+      let finish;
+      const answer = (_request, response) => {
+        finish = () => response.writeHead(204).end();
+      };
+      const to = await subscribe(context, { answer });
+      await say('0');
+      await to.count(1);
+      for (let index = 1; index < 20; index += 1) await say(`${index}`);
+      to.answer = (_request, response) => response.writeHead(200).end('x'.repeat(1000));
+      finish();
+      await to.count(20);
+      assert.deepEqual([to.connections, to.posted.length], [1, 20]);
+      await until(async () => (await rows(to)).length === 0);
+
+      to.answer = answer;
+      await say('first');
+      await to.count(21);
+      for (const text of ['second', 'third']) await say(text);
+      // The subscriber answers, and closes without a word about it.
+      to.answer = (request, response) => {
+        response.writeHead(204).end();
+        request.socket.end();
+      };
+      finish();
+      await to.count(23);
+      await until(async () => (await rows(to)).length === 0);
+      // One that was on its way when the connection was closed may have arrived, and comes once more.
+      const names = new Map(
+        to.posted.map(({ headers, body }) => [headers['webhook-id'], body.data.message.body]),
+      );
+      assert.deepEqual([...names.values()].slice(20), ['first', 'second', 'third']);
+      assert.ok(!lines.some(({ webhook }) => webhook === to.id), 'a failure was counted');
     });
 
     test('whatever is no answer of 2xx in time is a failure, and then a dead letter', async (context) => {

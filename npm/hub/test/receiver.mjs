@@ -20,7 +20,7 @@ export async function until(holds, what = 'it') {
 
 /** Starts a subscriber. `answer(request, response, posted)` may be replaced at any time. */
 export async function receiver(answer = (_request, response) => response.writeHead(204).end()) {
-  const made = { posted: [], answer };
+  const made = { posted: [], connections: 0, answer };
   const server = createServer((request, response) => {
     const parts = [];
     request.on('data', (part) => parts.push(part));
@@ -30,6 +30,9 @@ export async function receiver(answer = (_request, response) => response.writeHe
       made.posted.push(posted);
       made.answer(request, response, posted);
     });
+  });
+  server.on('connection', () => {
+    made.connections += 1;
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

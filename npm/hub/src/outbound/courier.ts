@@ -15,7 +15,7 @@ import {
   settle,
   take,
 } from './claims.js';
-import { type Outcome, post } from './post.js';
+import { Line, type Outcome, type Posting } from './post.js';
 
 /** How webhooks are delivered. */
 export interface WebhookOptions {
@@ -94,11 +94,13 @@ export class Courier {
 
   /** What was counted, in the text format of Prometheus. */
   async counted(): Promise<string> {
-    const { waiting, dead } = await this.#driver.read(countsOf);
+    // While the database is away, what it holds is not known, and the rest is.
+    const counts = await this.#driver.read(countsOf).catch(() => ({}));
     return [
       '# TYPE chirp_hub_webhook_deliveries gauge',
-      `chirp_hub_webhook_deliveries{state="waiting"} ${waiting}`,
-      `chirp_hub_webhook_deliveries{state="dead"} ${dead}`,
+      ...Object.entries(counts).map(
+        ([state, count]) => `chirp_hub_webhook_deliveries{state="${state}"} ${count}`,
+      ),
       '# TYPE chirp_hub_webhook_attempts_total counter',
       ...[...this.#outcomes].map(
         ([outcome, count]) => `chirp_hub_webhook_attempts_total{outcome="${outcome}"} ${count}`,
@@ -138,10 +140,19 @@ export class Courier {
 
   /** Delivers to one subscriber, one after the other, until one fails, nothing is due, or others have their turn. */
   async #serve(claimed: Claim): Promise<void> {
+    const line = new Line(this.#rules);
+    try {
+      await this.#serveOn(line, claimed);
+    } finally {
+      line.close();
+    }
+  }
+
+  async #serveOn(line: Line, claimed: Claim): Promise<void> {
     let owed = await this.#driver.write((sql) => this.#next(sql, claimed, !this.#isClosing));
     for (let count = 1; owed !== undefined; count += 1) {
       const current: Owed = owed;
-      const outcome = await this.#post(current);
+      const outcome = await line.post(postingOf(current));
       const settled = await this.#driver.write(async (sql) => {
         const now = Date.now();
         const result = await settle(sql, claimed, current, outcome, this.#rules, now);
@@ -158,21 +169,6 @@ export class Courier {
     const owed = goesOn ? await take(sql, claimed, Date.now()) : undefined;
     if (owed === undefined) await release(sql, claimed);
     return owed;
-  }
-
-  #post({ delivery, url, secrets, body }: Owed): Promise<Outcome> {
-    const now = new Date();
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': `${Buffer.byteLength(body)}`,
-      'user-agent': USER_AGENT,
-      'webhook-id': delivery.id,
-      'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
-      'webhook-signature': secrets
-        .map((secret) => new Webhook(secret).sign(delivery.id, now, body))
-        .join(' '),
-    };
-    return post({ url, headers, body }, this.#rules);
   }
 
   #count(
@@ -195,4 +191,18 @@ export class Courier {
     const { name } = error instanceof Error ? error : new Error('no error');
     this.#log({ time: new Date().toISOString(), level: 'error', event: 'courier_failed', error: name });
   }
+}
+
+/** A delivery with its headers, signed at this moment by each secret. */
+function postingOf({ delivery, url, secrets, body }: Owed): Posting {
+  const now = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': `${Buffer.byteLength(body)}`,
+    'user-agent': USER_AGENT,
+    'webhook-id': delivery.id,
+    'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(delivery.id, now, body)).join(' '),
+  };
+  return { url, headers, body };
 }

@@ -35,57 +35,88 @@ export interface PostingRules {
 /** The most of an answer that is read, in bytes. Nothing in it is looked at. */
 const ANSWER_BYTES = 64 * 1024;
 
-/**
- * Posts once. Success is a status of 2xx with an answer that ends in time. A redirect is not followed and a proxy is not
- * asked. The address is checked again, and the connection goes to what was checked. Never rejects.
- */
-export async function post(posting: Posting, { allowLoopback, timeoutMs }: PostingRules): Promise<Outcome> {
-  let request: ClientRequest | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, { ok: false, reason: 'time' });
-  });
-  const attempt = async (): Promise<Outcome> => {
-    const checked = await checkAddress(posting.url, allowLoopback);
-    if (isOver) return { ok: false, reason: 'time' };
-    request = requestTo(checked, posting);
-    return outcomeOf(request, posting.body);
-  };
-  let isOver = false;
-  try {
-    return await Promise.race([attempt(), late]);
-  } catch (error) {
-    return { ok: false, reason: error instanceof AddressRefused ? 'address' : 'connection' };
-  } finally {
-    isOver = true;
-    clearTimeout(timer);
-    request?.destroy();
-  }
-}
+/** A line to one subscriber, which keeps its connection from one attempt to the next, until it is closed. */
+export class Line {
+  readonly #rules: PostingRules;
+  // Agents of its own: the global ones may be sent through a proxy by a variable of the environment.
+  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: 1 });
+  readonly #https = new HttpsAgent({ keepAlive: true, maxSockets: 1 });
 
-/** A request on a connection of its own, which is made to one of the checked addresses. */
-function requestTo({ url, addresses }: Checked, { headers }: Posting): ClientRequest {
-  const lookup: LookupFunction = (_hostname, options, done) => {
-    if (options.all) return done(null, [...addresses]);
-    const [{ address, family } = { address: '', family: 4 }] = addresses;
-    done(null, address, family);
-  };
-  const options = { method: 'POST', headers, lookup, autoSelectFamily: true };
-  // An agent of its own: it is not the global one, which a variable of the environment may send through a proxy.
-  if (url.protocol === 'http:') return requestHttp(url, { ...options, agent: new HttpAgent() });
-  const name = url.hostname.replace(/\.$/, '');
-  const isLiteral = name.startsWith('[') || isIP(name) !== 0;
-  const agent = new HttpsAgent({ maxCachedSessions: 0 });
-  // The certificate is checked against the name of the URL; a literal is checked as one, and has no name to send.
-  return requestHttps(url, { ...options, agent, ...(isLiteral ? {} : { servername: name }) });
+  constructor(rules: PostingRules) {
+    this.#rules = rules;
+  }
+
+  /**
+   * Posts once. Success is a status of 2xx with an answer that ends in time. A redirect is not followed and a proxy is not
+   * asked. The address is checked again, and a connection is made to what was checked, now or earlier. Never rejects.
+   */
+  async post(posting: Posting): Promise<Outcome> {
+    const ending = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Outcome>((resolve) => {
+      timer = setTimeout(resolve, this.#rules.timeoutMs, { ok: false, reason: 'time' });
+    });
+    const attempt = this.#attempt(posting, ending.signal).catch(
+      (error: unknown): Outcome => ({
+        ok: false,
+        reason: error instanceof AddressRefused ? 'address' : 'connection',
+      }),
+    );
+    const outcome = await Promise.race([attempt, late]);
+    clearTimeout(timer);
+    // A connection that failed is not kept.
+    if (!outcome.ok) ending.abort();
+    return outcome;
+  }
+
+  close(): void {
+    this.#http.destroy();
+    this.#https.destroy();
+  }
+
+  async #attempt(posting: Posting, signal: AbortSignal): Promise<Outcome> {
+    const checked = await checkAddress(posting.url, this.#rules.allowLoopback);
+    for (;;) {
+      const request = this.#request(checked, posting, signal);
+      try {
+        return await outcomeOf(request, posting.body);
+      } catch (error) {
+        // The subscriber closed a connection that was kept: that is no failure of its own.
+        if (!request.reusedSocket || signal.aborted) throw error;
+      }
+    }
+  }
+
+  /** A request on a connection to one of the checked addresses, of which the signal ends what is not at its end. */
+  #request({ url, addresses }: Checked, { headers }: Posting, signal: AbortSignal): ClientRequest {
+    const lookup: LookupFunction = (_hostname, options, done) => {
+      if (options.all) return done(null, [...addresses]);
+      const [{ address, family } = { address: '', family: 4 }] = addresses;
+      done(null, address, family);
+    };
+    const options = { method: 'POST', headers, lookup, autoSelectFamily: true, signal };
+    if (url.protocol === 'http:') return requestHttp(url, { ...options, agent: this.#http });
+    const name = url.hostname.replace(/\.$/, '');
+    const isLiteral = name.startsWith('[') || isIP(name) !== 0;
+    // The certificate is checked against the name of the URL; a literal is checked as one, and has no name to send.
+    return requestHttps(url, { ...options, agent: this.#https, ...(isLiteral ? {} : { servername: name }) });
+  }
 }
 
 function outcomeOf(request: ClientRequest, body: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    request.once('response', (response) => resolve(answerOf(response)));
-    request.on('error', reject);
     // A connection that is closed without an answer or an error, as after a switch of protocols.
-    request.once('close', () => reject(new Error('closed')));
+    const closed = () => reject(new Error('closed'));
+    request.once('close', closed);
+    request.on('error', reject);
+    request.once('response', (response) => {
+      request.off('close', closed);
+      answerOf(response).then((outcome) => {
+        // The rest of such an answer is not waited for.
+        if (!outcome.ok) request.destroy();
+        resolve(outcome);
+      }, reject);
+    });
     request.end(body);
   });
 }
