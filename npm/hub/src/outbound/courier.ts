@@ -41,9 +41,9 @@ const USUAL = { attempts: 12, baseMs: 5000, timeoutMs: 10_000, concurrency: 32 }
 /** How long a process that is gone is waited for, in attempts that last as long as they may. */
 const LEASE = 1.5;
 
-/** How often the outbox is looked into if nobody tells, and at most when much is told, in milliseconds. */
+/** How often the outbox is looked into if nobody tells, and how long it is not when much is told, in milliseconds. */
 const LOOK_MS = 1000;
-const SOON_MS = 10;
+const REST_MS = 10;
 
 /** Deliveries to one subscriber before another has its turn. */
 const SLICE = 50;
@@ -62,6 +62,7 @@ export class Courier {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isAsked = false;
+  #isResting = false;
   #isClosing = false;
 
   constructor({ driver, allowLoopback, log, ...options }: CourierOptions) {
@@ -77,10 +78,11 @@ export class Courier {
   /** Says that there may be something to deliver. */
   wake(): void {
     this.#isAsked = true;
-    if (this.#isClosing || this.#looking !== undefined) return;
+    if (this.#isClosing || this.#looking !== undefined || this.#isResting) return;
     clearTimeout(this.#timer);
-    this.#looking = this.#look().finally(() => {
+    this.#looking = this.#look().then((wait) => {
       this.#looking = undefined;
+      if (!this.#isClosing) this.#rest(wait);
     });
   }
 
@@ -109,8 +111,18 @@ export class Courier {
     ].join('\n');
   }
 
-  /** Takes what is due, and sees to it that it looks again when more is. */
-  async #look(): Promise<void> {
+  /** Does not look for a moment, however often it is told to, and then when it was told to or after a wait. */
+  #rest(wait: number): void {
+    this.#isResting = true;
+    this.#timer = setTimeout(() => {
+      this.#isResting = false;
+      if (this.#isAsked) this.wake();
+      else this.#timer = setTimeout(() => this.wake(), wait).unref();
+    }, REST_MS).unref();
+  }
+
+  /** Takes what is due. How long until there is more, in milliseconds, unless it is told before. */
+  async #look(): Promise<number> {
     this.#isAsked = false;
     let wait = LOOK_MS;
     try {
@@ -124,9 +136,7 @@ export class Courier {
     } catch (error) {
       this.#failed(error);
     }
-    if (this.#isClosing) return;
-    this.#timer = setTimeout(() => this.wake(), this.#isAsked ? SOON_MS : wait);
-    this.#timer.unref();
+    return wait;
   }
 
   #begin(claimed: Claim): void {
@@ -188,8 +198,11 @@ export class Courier {
 
   /** The database is away, or the hub is wrong: what was taken is taken again when its lease ends. */
   #failed(error: unknown): void {
-    const { name } = error instanceof Error ? error : new Error('no error');
-    this.#log({ time: new Date().toISOString(), level: 'error', event: 'courier_failed', error: name });
+    const { name, stack = '' } = error instanceof Error ? error : new Error('no error');
+    // Where, and not the words, which may quote a row.
+    const at = stack.split('\n').filter((line) => /^\s+at /.test(line));
+    const line = { level: 'error', event: 'courier_failed', error: name, at: at.join('\n') } as const;
+    this.#log({ time: new Date().toISOString(), ...line });
   }
 }
 
