@@ -319,7 +319,7 @@ export async function change(
     if (decided.status !== 200) throw refused(decided);
     if (row.sender !== caller.account) throw refuse('forbidden', 'only who sent a message may change it');
     if (kind === 'delete') {
-      await erase(sql, workspace, row, now, null);
+      await erase(sql, workspace, id, now, null);
       return { status: 204, json: '' };
     }
     await sql.all(
@@ -339,13 +339,13 @@ export async function change(
 async function erase(
   sql: Sql,
   workspace: string,
-  row: MessageRow,
+  id: string,
   now: string,
   reason: string | null,
 ): Promise<void> {
-  const { id, channel } = row;
-  const data = deletion(row, reason);
-  await tell(sql, workspace, { type: 'message.deleted', channel, message: id, said: row, data, now });
+  const said = must(await messageOf(sql, workspace, id));
+  const [{ channel }, data] = [said, deletion(said, reason)];
+  await tell(sql, workspace, { type: 'message.deleted', channel, message: id, said, data, now });
   await sql.all(
     `UPDATE messages SET body = NULL, envelope = NULL, projection = NULL, deleted_at = $3, gap_reason = $4
      WHERE workspace = $1 AND id = $2`,
@@ -374,7 +374,7 @@ export async function removeRevision(
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;
-    await erase(sql, workspace, row, now, decided.text);
+    await erase(sql, workspace, row.id, now, decided.text);
     await moveTo(sql, workspace, cursor);
     await sql.all(
       'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',
