@@ -7,9 +7,9 @@ import { hashOf } from './secret.js';
 
 /** How often one may ask, in a minute. */
 export interface LimitOptions {
-  /** Requests with one token: by default 60000. */
+  /** Requests with one token: by default 240000. */
   readonly requests?: number;
-  /** Messages and actions sent with one token: by default 30000. */
+  /** Messages and actions sent with one token: by default 120000. */
   readonly sends?: number;
   /** Requests from one address with a token that is none: by default 60. */
   readonly failures?: number;
@@ -20,7 +20,7 @@ export interface LimitOptions {
 /** What is counted. */
 export type Limited = keyof LimitOptions;
 
-const USUAL = { requests: 60_000, sends: 30_000, failures: 60, hooks: 6000 } as const;
+const USUAL = { requests: 240_000, sends: 120_000, failures: 60, hooks: 6000 } as const;
 
 const MINUTE_S = 60;
 

@@ -229,7 +229,7 @@ function hook() {
   dns.promises.lookup = async (name, options) => {
     const answer = names.get(name);
     if (answer === undefined) return real.lookup(name, options);
-    return answer().map((address) => ({ address, family: net.isIP(address.replace(/%.*/, '')) }));
+    return (await answer()).map((address) => ({ address, family: net.isIP(address.replace(/%.*/, '')) }));
   };
   syncBuiltinESMExports();
 }
@@ -331,6 +331,24 @@ describe('addresses', () => {
       assert.equal(await reasonOf(opened, body.id), 'address', address);
       assert.equal(asked, 2);
     }
+    assert.deepEqual(sockets, []);
+  });
+
+  test('a name for which nobody answers holds up neither a registration nor an attempt', async () => {
+    const opened = await open();
+    let answer = () => new Promise(() => {});
+    names.set('silent.example', () => answer());
+    const { status, body } = await register(opened.owner, 'https://silent.example/');
+    assert.deepEqual([status, body.code], [422, 'address_refused']);
+    const { id } = await force(opened, 'https://silent.example/');
+    assert.equal(await reasonOf(opened, id), 'time');
+    // Nor is an answer of use that comes when the attempt is over.
+    let tell;
+    answer = () => new Promise((resolve) => (tell = resolve));
+    const late = await force(opened, 'https://silent.example/');
+    assert.equal(await reasonOf(opened, late.id), 'time');
+    tell(['8.8.8.8']);
+    await opened.hub.close();
     assert.deepEqual(sockets, []);
   });
 

@@ -1,8 +1,10 @@
 // Owns: which addresses a webhook may have. Nothing here connects; who connects does so to what was checked, and to nothing
 // else.
 
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 
 /** An address that was checked: the only ones to connect to for this URL are `addresses`. */
@@ -18,6 +20,9 @@ export class AddressRefused extends Error {
 
 /** The longest URL, in characters. */
 const URL_LENGTH = 2048;
+
+/** How long a name may take to resolve, in milliseconds. */
+const RESOLVING_MS = 5000;
 
 /** The one port below 1024 that serves https. */
 const HTTPS_PORT = 443;
@@ -61,10 +66,23 @@ export async function checkAddress(text: string, allowLoopback: boolean): Promis
   const url = readAddress(text, allowLoopback);
   const literal = literalOf(url);
   if (literal !== undefined) return { url, addresses: [{ address: literal, family: familyOf(literal) }] };
-  const found = await lookup(url.hostname, { all: true }).catch(() => []);
+  const found = await resolved(url.hostname);
   if (found.length === 0 || !found.every(({ address }) => isPublic(address)))
     throw new AddressRefused(NOT_PUBLIC);
   return { url, addresses: found.map(({ address }) => ({ address, family: familyOf(address) })) };
+}
+
+/** What a name resolves to; nothing if it does not, or not in time. */
+async function resolved(name: string): Promise<LookupAddress[]> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  const late = wait<LookupAddress[]>(RESOLVING_MS, [], { signal }).catch(() => []);
+  const found = lookup(name, { all: true }).catch(() => []);
+  try {
+    return await Promise.race([found, late]);
+  } finally {
+    answered.abort();
+  }
 }
 
 /** The host of a URL where it is an address, by the same judgement as that of whoever connects. */

@@ -76,6 +76,8 @@ export class Line {
 
   async #attempt(posting: Posting, signal: AbortSignal): Promise<Outcome> {
     const checked = await checkAddress(posting.url, this.#rules.allowLoopback);
+    // A name may have resolved after the attempt was over.
+    signal.throwIfAborted();
     for (;;) {
       const request = this.#request(checked, posting, signal);
       try {
