@@ -78,8 +78,8 @@ export async function run(
 
 /**
  * Tells of an invocation: the subscribers of the channel, so that the producer can revise its series; and the program that
- * carries the capability out, which alone gets the arguments (ACT-005). Nothing else of the message goes to either, so the program
- * is told also where no webhook may carry the message.
+ * carries the capability out, which alone gets the arguments (ACT-005). Nothing else of the message goes to either, so the
+ * program is told also where no webhook may carry the message.
  */
 async function tellOf(
   sql: Sql,

@@ -49,7 +49,7 @@ export interface Hub {
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
   listen(options?: { host?: string; port?: number }): Promise<string>;
-  /** Takes no more requests, finishes those and the deliveries that it has begun, and lets go of the database. May be repeated. */
+  /** Takes no more requests, finishes what it has begun, and lets go of the database. May be repeated. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function checkDatabase(database: string): Promise<{ pending: string
   }
 }
 
-/** Says whether a hub may be opened with these options, whatever its database. Rejects with TypeError for those that cannot hold. */
+/** Looks at options without opening a hub. Rejects with TypeError for those that cannot hold. */
 export async function checkOptions(options: Omit<HubOptions, 'database'>): Promise<void> {
   await ready();
   partsOf(options);
@@ -86,7 +86,8 @@ export async function checkOptions(options: Omit<HubOptions, 'database'>): Promi
 
 /**
  * Opens a hub on a database and brings that to the schema of this version. Of an empty database it makes a workspace with
- * its owner. Rejects with StoreUnavailable when the database cannot be reached, and with TypeError for options that cannot hold.
+ * its owner. Rejects with StoreUnavailable when the database cannot be reached, and with TypeError for options that cannot
+ * hold.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
   const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;

@@ -37,8 +37,8 @@ const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 const NOT_PUBLIC = 'the host must resolve, to public addresses only';
 
 /**
- * Reads a URL: `https`, without user and password, on port 443 or one of 1024 and more; where loopback is allowed, also `http`
- * on 127.0.0.1 or [::1]. A host that is an address must be a public one, however it is spelled. What a name resolves to is
+ * Reads a URL: `https`, without user and password, on port 443 or one of 1024 and more; where loopback is allowed, also
+ * `http` on 127.0.0.1 or [::1]. A host that is an address must be a public one, however it is spelled. What a name resolves to is
  * not asked. Throws AddressRefused.
  */
 export function readAddress(text: string, allowLoopback: boolean): URL {
