@@ -11,7 +11,7 @@ import { receiver, until } from './receiver.mjs';
 const TO = '/api/v1/channels/general/messages';
 
 /** Retries that do not keep a test waiting. */
-const QUICK = { attempts: 3, baseMs: 20, timeoutMs: 1000 };
+const QUICK = { attempts: 3, baseMs: 20, timeoutMs: 2000 };
 
 const OPTIONS = { allowLoopbackWebhooks: true, webhooks: QUICK };
 
