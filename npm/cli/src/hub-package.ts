@@ -41,7 +41,6 @@ export async function reached<T>({ host, port }: Settings, work: () => Promise<T
     if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
       throw new Misuse(`cannot listen on port ${port} of ${visibleLine(host)} (${code})`);
     if (name === 'StoreUnavailable') throw new Misuse(`cannot use the database: ${message}`);
-    if (name === 'TypeError' && /^`oidc\./.test(message ?? '')) throw new Misuse(message ?? '');
     if (/^the (database|migration) /.test(message ?? '')) throw new Misuse(message ?? '');
     throw error;
   }

@@ -1,7 +1,7 @@
 // Owns: the settings of a hub, each once: its option, its variable, its name in the file, what it must be.
 
 import { readFile } from 'node:fs/promises';
-import type { OidcOptions } from '@chirp-protocol/hub';
+import type { HubOptions, OidcOptions } from '@chirp-protocol/hub';
 import type { Command } from 'commander';
 import { addIssuer, ISSUER_VARIABLES, issuerSetting } from './hub-issuer.js';
 import { Misuse, reasonOf } from './input.js';
@@ -19,6 +19,12 @@ export interface Settings {
   readonly log_level: 'info' | 'warn' | 'error';
   /** How long it goes on when it is told to end, while it says that it will, in seconds. */
   readonly drain_seconds: number;
+  /** Whether webhooks may be at http://127.0.0.1 and http://[::1]. */
+  readonly allow_loopback_webhooks: boolean;
+  /** What the hub itself looks at. */
+  readonly capabilities: NonNullable<HubOptions['capabilities']>;
+  readonly limits: NonNullable<HubOptions['limits']>;
+  readonly proxies: number;
   /** The issuer by which people sign in. */
   readonly oidc?: OidcOptions;
 }
@@ -30,9 +36,9 @@ type Plain = Omit<Settings, 'oidc'>;
 export type Options = Readonly<Record<string, unknown>>;
 
 interface Setting<Value> {
-  /** As commander takes it; without it, there is none. */
-  readonly option: string;
-  readonly help: string;
+  /** As commander takes it, where there is one. */
+  readonly option?: string;
+  readonly help?: string;
   /** The first that is set counts. */
   readonly variables: readonly string[];
   readonly usual: Value;
@@ -110,20 +116,51 @@ const SETTINGS: { readonly [Name in keyof Plain]: Setting<Plain[Name]> } = {
     read: upTo(3600),
     must: 'a number from 0 to 3600',
   },
+  allow_loopback_webhooks: {
+    option: '--allow-loopback-webhooks',
+    help: 'let webhooks be at http://127.0.0.1 and http://[::1]',
+    variables: [],
+    usual: false,
+    read: (given) => (typeof given === 'boolean' ? given : undefined),
+    must: 'true or false',
+  },
+  capabilities: {
+    variables: [],
+    usual: [],
+    read: (given) =>
+      Array.isArray(given) && given.every(isObject) ? (given as Plain['capabilities']) : undefined,
+    must: 'a list of objects',
+  },
+  limits: {
+    variables: [],
+    usual: {},
+    read: (given) => (isObject(given) ? given : undefined),
+    must: 'an object',
+  },
+  proxies: {
+    option: '--proxies <number>',
+    help: 'so many proxies stand before it, and say by whom they were asked (default: 0)',
+    variables: ['CHIRP_HUB_PROXIES'],
+    usual: 0,
+    read: upTo(100),
+    must: 'a number from 0 to 100',
+  },
 };
 
 const NAMES = Object.keys(SETTINGS) as (keyof Plain)[];
 
 /** Adds the options of the settings with these names, and that of the file. */
 export function addSettings(command: Command, names: readonly (keyof Plain)[] = NAMES): Command {
-  for (const name of names) command.option(SETTINGS[name].option, SETTINGS[name].help);
+  for (const { option, help } of names.map((name) => SETTINGS[name]))
+    if (option !== undefined) command.option(option, help);
   if (names === NAMES) addIssuer(command);
   return command.option('--config <file>', 'settings, as JSON');
 }
 
 /** The settings as a table for the help. */
 export function settingsHelp(): string {
-  const rows = NAMES.map((name): [string, readonly string[]] => [name, SETTINGS[name].variables]);
+  const named = NAMES.filter((name) => SETTINGS[name].variables.length > 0);
+  const rows = named.map((name): [string, readonly string[]] => [name, SETTINGS[name].variables]);
   return [...rows, ['oidc', ISSUER_VARIABLES] as const]
     .map(([name, variables]) => `  ${name.padEnd(14)} ${variables.join(', ')}`)
     .join('\n');
@@ -142,7 +179,7 @@ function settingOf(name: keyof Plain, options: Options, env: NodeJS.ProcessEnv, 
   const { option, variables, usual, list, read, must } = SETTINGS[name];
   const variable = variables.map((one) => env[one]).find((value) => value !== undefined && value !== '');
   const inVariable = list ? variable?.split(',').filter((one) => one !== '') : variable;
-  const given = options[keyOf(option)] ?? inVariable ?? file[name];
+  const given = (option === undefined ? undefined : options[keyOf(option)]) ?? inVariable ?? file[name];
   if (given === undefined) return usual;
   const value = read(given);
   // What was given may be a secret, as the password in an address is.
@@ -169,6 +206,10 @@ async function settingsIn(path: string): Promise<Options> {
   const unknown = Object.keys(file).find((name) => ![...NAMES, 'oidc'].some((known) => known === name));
   if (unknown !== undefined) throw new Misuse(`${shown} has the unknown setting ${visibleLine(unknown)}`);
   return file as Options;
+}
+
+function isObject(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 function text(given: unknown): string | undefined {

@@ -2,11 +2,13 @@
 
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { HubOptions } from '@chirp-protocol/hub';
 import type { Command } from 'commander';
 import { addBackup, addExport, addImport } from './hub-data.js';
 import { type Ends, type Hub, load, reached } from './hub-package.js';
 import { addSettings, type Options, type Settings, settingsHelp, settingsOf } from './hub-settings.js';
 import { addSignIn } from './hub-sign-in.js';
+import { Misuse } from './input.js';
 import { ACCEPTED } from './run.js';
 import { visibleLine } from './visible.js';
 
@@ -48,8 +50,13 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
 }
 
 /** Says what would happen, and changes nothing. */
-async function check({ checkDatabase }: Hub, settings: Settings, { stdout }: Ends): Promise<number> {
+async function check(
+  { checkDatabase, checkOptions }: Hub,
+  settings: Settings,
+  { stdout }: Ends,
+): Promise<number> {
   const { host, port } = settings;
+  await held(() => checkOptions(optionsOf(settings)));
   const said = (text: string) => stdout.write(`${stdout.style.good('✓')} ${text}\n`);
   await said('the settings are right');
   await reached(settings, () => mayListen(host, port));
@@ -67,8 +74,14 @@ function mayListen(host: string, port: number): Promise<void> {
   });
 }
 
-async function serve({ openHub, logTo }: Hub, settings: Settings, { stdout, stderr }: Ends): Promise<number> {
-  const { database, host, port, names, origins, oidc, log_level, drain_seconds } = settings;
+async function serve(
+  { openHub, checkOptions, logTo }: Hub,
+  settings: Settings,
+  { stdout, stderr }: Ends,
+): Promise<number> {
+  const { database, host, port, log_level, drain_seconds } = settings;
+  const options = optionsOf(settings);
+  await held(() => checkOptions(options));
   const ended = signalled();
   const log = logTo((line) => {
     // A log that nobody reads does not end the hub.
@@ -76,9 +89,7 @@ async function serve({ openHub, logTo }: Hub, settings: Settings, { stdout, stde
   }, log_level);
   const event = (name: string, more = {}) =>
     log({ time: new Date().toISOString(), level: 'info', event: name, ...more });
-  const hub = await reached(settings, () =>
-    openHub({ database, hosts: [...LOCAL, ...names], origins, ...(oidc && { oidc }), log }),
-  );
+  const hub = await reached(settings, () => openHub({ ...options, database, log }));
   try {
     if (hub.firstRun !== undefined) {
       const { token, workspace, channel } = hub.firstRun;
@@ -98,6 +109,29 @@ async function serve({ openHub, logTo }: Hub, settings: Settings, { stdout, stde
     await hub.close();
   }
   return ACCEPTED;
+}
+
+function optionsOf(settings: Settings): Omit<HubOptions, 'database' | 'log'> {
+  const { names, origins, oidc, capabilities, limits, proxies, allow_loopback_webhooks } = settings;
+  return {
+    hosts: [...LOCAL, ...names],
+    origins,
+    ...(oidc === undefined ? {} : { oidc }),
+    capabilities,
+    limits,
+    proxies,
+    allowLoopbackWebhooks: allow_loopback_webhooks,
+  };
+}
+
+/** Asks the hub about settings that it looks at itself. Throws Misuse with what it says. */
+async function held(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Misuse(`the settings cannot hold: ${visibleLine(error.message)}`);
+  }
 }
 
 /** Resolves when the process is told to end. Told again, in whichever way, it ends at once. */

@@ -217,6 +217,11 @@ test('settings that are not right, and what cannot be reached, are said in one s
       /must be an address/,
     ],
     [['sign-in', '--database', place()], /cannot use the database/],
+    [['--config', file('d.json', '{"allow_loopback_webhooks":1}')], /must be true or false/],
+    [['--config', file('e.json', '{"capabilities":[1]}')], /must be a list of objects/],
+    [['--config', file('f.json', '{"capabilities":[{"name":"deploy"}]}')], /cannot hold: .*bad_format/],
+    [['--config', file('g.json', '{"limits":{"sends":0}}')], /cannot hold: limits\.sends/],
+    [['--config', file('h.json', '{"proxies":-1}'), '--check'], /must be a number from 0 to 100/],
     [['--database', '/nowhere/at/all/hub.db'], /cannot use the database/],
     [['--database', 'postgres://someone:hunter2@127.0.0.1:1/x'], /cannot use the database/],
   ];
@@ -225,6 +230,34 @@ test('settings that are not right, and what cannot be reached, are said in one s
     assert.deepEqual([code, stdout], [2, ''], args.join(' '));
     assert.match(stderr, expected);
     assert.ok(!stderr.includes('hunter2'));
+  }
+});
+
+test('capabilities, limits and proxies come from the file, and loopback webhooks from either', async () => {
+  const settings = {
+    database: place(),
+    capabilities: [{ name: 'acme.deploy', confirm: true }],
+    limits: { requests: 3 },
+    proxies: 1,
+  };
+  const webhook = { method: 'POST', body: JSON.stringify({ url: 'http://127.0.0.1:9/', channels: ['*'] }) };
+  const config = (more) => file('hub.json', JSON.stringify({ ...settings, ...more }));
+  let token;
+  for (const [args, status] of [
+    [['--config', config({})], 422],
+    [['--config', config({ allow_loopback_webhooks: true })], 201],
+    [['--config', config({}), '--allow-loopback-webhooks'], 201],
+  ]) {
+    const { child, url, lines, outcome } = await begin(args);
+    [, token = token] = /: (chirp_\S+)$/m.exec(lines.join('\n')) ?? [];
+    const headers = { authorization: `Bearer ${token}` };
+    const { capabilities } = await (await fetch(`${url}/api/v1/capabilities`, { headers })).json();
+    assert.deepEqual(capabilities.at(-1), { name: 'acme.deploy', confirm: true });
+    assert.equal((await fetch(`${url}/api/v1/webhooks`, { ...webhook, headers })).status, status);
+    assert.equal((await fetch(`${url}/api/v1/me`, { headers })).status, 200);
+    assert.equal((await fetch(`${url}/api/v1/me`, { headers })).status, 429);
+    child.kill('SIGTERM');
+    await outcome;
   }
 });
 

@@ -8,9 +8,9 @@ import {
   type Invocation,
   invoke,
   PROTOCOL,
-  type RegisteredCapability,
 } from '@chirp-protocol/protocol/hub';
 import { type Caller, person } from './caller.js';
+import type { Capabilities } from './capabilities.js';
 import {
   type Answer,
   headOf,
@@ -21,31 +21,21 @@ import {
   readable,
   sendIn,
 } from './messages.js';
+import { owe, tell } from './outbound/events.js';
+import { configuredWebhook } from './outbound/webhooks.js';
 import { Refusal, refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
-
-/** What is registered, and what the reply of a person says. */
-const BUILT_IN: readonly (RegisteredCapability & { readonly says: string })[] = [
-  { name: 'chirp.acknowledge', says: 'Acknowledged' },
-  { name: 'chirp.assign', repeatable: true, says: 'Assigned' },
-  { name: 'chirp.review.approve', settles: true, says: 'Approved' },
-  { name: 'chirp.review.reject', settles: true, says: 'Rejected' },
-];
-
-/** The capabilities that a message may name. */
-export const CAPABILITIES: readonly RegisteredCapability[] = BUILT_IN.map(
-  ({ says: _, ...capability }) => capability,
-);
 
 /** The most of an argument or a subject that a reply repeats, in characters. */
 const SHOWN = 200;
 
 /**
- * Runs an action of a message for a person: asks the core again, against what is there, sends the reply and records the
- * answer, in one transaction. The same `invocation_id` again has the same answer. Throws Refusal.
+ * Runs an action of a message for a person: asks the core again, against what is there, sends the reply, records the answer
+ * and writes down who is to be told, in one transaction. The same `invocation_id` again has the same answer. Throws Refusal.
  */
 export async function run(
   driver: Driver,
+  capabilities: Capabilities,
   caller: Caller,
   id: string,
   action: string,
@@ -62,14 +52,15 @@ export async function run(
     const known = await answered(sql, caller, invocation.invocation_id);
     const decision = decide(row, action, invocation, known, {
       viewer: { id: account, roles: [...caller.roles] },
-      capabilities: [...CAPABILITIES],
+      capabilities: capabilities.registered,
       done: await doneOf(sql, workspace, must(row.digest)),
       now,
     });
     if (decision.decision === 'replay') return { status: 201, json: must(known) };
     if (decision.decision === 'refuse') throw refusalOf(decision);
     const asked = { channel: row.channel, sources: [source], workspace };
-    const reply = await sendIn(sql, caller, replyTo(row, action, decision, account), asked, now);
+    const verb = capabilities.says(decision.capability);
+    const reply = await sendIn(sql, caller, replyTo(row, action, decision, account, verb), asked, now);
     const { digest, invocation_id } = invocation;
     const made = { id: invocation_id, message: id, action, digest, at: now };
     const json = `{"invocation":${JSON.stringify(made)},"message":${reply.json}}`;
@@ -79,8 +70,46 @@ export async function run(
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       ...[workspace, account, invocation_id, digest, action, cursor, json],
     );
+    await tellOf(sql, workspace, capabilities, row, { id: invocation_id, action, account, now }, decision);
     return { status: 201, json };
   });
+}
+
+/**
+ * Tells of an invocation: the subscribers of the channel, so that the producer can revise its series; and the program that
+ * carries the capability out, which alone gets the arguments (ACT-005). Nothing else of the message goes to either, so the
+ * program is told also where no webhook may carry the message.
+ */
+async function tellOf(
+  sql: Sql,
+  workspace: string,
+  capabilities: Capabilities,
+  row: MessageRow,
+  { id, action, account, now }: { id: string; action: string; account: string; now: string },
+  { capability, arguments: given }: Decision,
+): Promise<void> {
+  const data = {
+    invocation: { id, at: now },
+    message: {
+      id: row.id,
+      channel: row.channel,
+      ...(row.thread_id === null ? {} : { thread_id: row.thread_id }),
+      digest: row.digest,
+    },
+    ...(row.series === null ? {} : { series: row.series, revision: row.revision }),
+    action: { id: action, capability },
+    by: { account },
+  };
+  const event = { type: 'action.invoked', channel: row.channel, message: row.id, now } as const;
+  await tell(sql, workspace, { ...event, said: row, data });
+  const webhook = capabilities.webhookOf(capability);
+  if (webhook === undefined || capability === undefined) return;
+  const to = await configuredWebhook(sql, workspace, { capability, ...webhook }, now);
+  const withArguments = {
+    ...data,
+    action: { ...data.action, ...(given === undefined ? {} : { arguments: given }) },
+  };
+  await owe(sql, workspace, to, { ...event, data: withArguments });
 }
 
 function decide(
@@ -127,10 +156,15 @@ function refusalOf({ reason, status = 409 }: Decision): Refusal {
   return new Refusal(status, code, { detail: message });
 }
 
-/** The reply of a person, in the thread of the message. */
-function replyTo(row: MessageRow, action: string, decision: Decision, account: string): string {
+/** The reply of a person, in the thread of the message. It names its subject, so it is handled as the message is. */
+function replyTo(
+  row: MessageRow,
+  action: string,
+  decision: Decision,
+  account: string,
+  verb: string | undefined,
+): string {
   const envelope = JSON.parse(must(row.envelope).toString('utf8')) as Envelope;
-  const verb = BUILT_IN.find(({ name }) => name === decision.capability)?.says ?? '';
   const { label } = must(envelope.actions?.find(({ id }) => id === action));
   const about = envelope.subject?.label ?? envelope.subject?.id ?? label;
   const { assignee } = decision.arguments ?? {};
@@ -140,7 +174,8 @@ function replyTo(row: MessageRow, action: string, decision: Decision, account: s
     kind: 'event',
     source: { kind: 'person', id: account },
     subject: { kind: 'action', id: `${row.digest}/${action}`, label },
-    presentation: { fallback: `${verb}${to}: ${shown(about)}` },
+    presentation: { fallback: `${verb ?? shown(label)}${to}: ${shown(about)}` },
+    ...(envelope.handling === undefined ? {} : { handling: envelope.handling }),
   };
   return JSON.stringify({ protocol, thread_id: row.thread_id ?? row.id });
 }

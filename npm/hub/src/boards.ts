@@ -1,8 +1,8 @@
 // Owns: lenses: for each caller an index of the heads that they may read, kept up to date by cursor.
 
 import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/protocol/hub';
-import { CAPABILITIES } from './actions.js';
 import { type Caller, usableChannels } from './caller.js';
+import type { Capabilities } from './capabilities.js';
 import { type MessageRow, messageJson, selectMessages } from './messages.js';
 import { refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -28,12 +28,14 @@ interface Board {
 /** The indexes of a hub. */
 export class Boards {
   readonly #driver: Driver;
+  readonly #capabilities: Capabilities;
   readonly #boards = new Map<string, Board>();
   /** One page after the other: an index is fed and asked by one request at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, capabilities: Capabilities) {
     this.#driver = driver;
+    this.#capabilities = capabilities;
   }
 
   /** A page of a lens as the caller sees it at `now`. Throws Refusal for a cursor that is none. */
@@ -75,7 +77,8 @@ export class Boards {
   #board(key: string, { workspace, account, roles }: Caller, now: string): Board {
     const kept = this.#boards.get(key);
     this.#boards.delete(key);
-    const context = { viewer: { id: account, roles: [...roles] }, capabilities: [...CAPABILITIES], now };
+    const capabilities = this.#capabilities.registered;
+    const context = { viewer: { id: account, roles: [...roles] }, capabilities, now };
     const board = kept ?? { index: new LensIndex({ workspace, context }), cursor: 0 };
     this.#boards.set(key, board);
     const [oldest] = this.#boards.keys();

@@ -6,11 +6,14 @@ import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
+import { Capabilities, type CapabilityOptions } from './capabilities.js';
 import { isPostgres, openDatabase } from './database.js';
 import { continueErasures } from './erasure.js';
 import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
+import { type LimitOptions, Limits } from './limits.js';
 import { Issuer, type OidcOptions } from './oidc.js';
+import { Courier, type WebhookOptions } from './outbound/courier.js';
 import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { type Driver, StoreUnavailable } from './store/sql.js';
@@ -26,9 +29,12 @@ export {
   importMessages,
   type RefusedLine,
 } from './archive/import.js';
+export type { CapabilityOptions } from './capabilities.js';
 export type { LogLine } from './http/app.js';
+export type { LimitOptions } from './limits.js';
 export { type LogLevel, logTo } from './log.js';
 export type { OidcOptions } from './oidc.js';
+export type { WebhookOptions } from './outbound/courier.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
 
@@ -44,6 +50,16 @@ export interface HubOptions {
   readonly oidc?: OidcOptions;
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
+  /** Capabilities that an action may name, beside those that are built in. */
+  readonly capabilities?: readonly CapabilityOptions[];
+  /** How webhooks are delivered. */
+  readonly webhooks?: WebhookOptions;
+  /** Whether a webhook may be at `http://127.0.0.1` or `http://[::1]`; by default none may. */
+  readonly allowLoopbackWebhooks?: boolean;
+  /** How often one may ask, in a minute. */
+  readonly limits?: LimitOptions;
+  /** How many proxies stand before the hub and say in `X-Forwarded-For` by whom they were asked; by default none. */
+  readonly proxies?: number;
 }
 
 /** A hub that is open. */
@@ -95,23 +111,30 @@ export async function checkDatabase(database: string): Promise<{ pending: string
   }
 }
 
+/** Looks at options without opening a hub. Rejects with TypeError for those that cannot hold. */
+export async function checkOptions(options: Omit<HubOptions, 'database'>): Promise<void> {
+  await ready();
+  partsOf(options);
+}
+
 /**
  * Opens a hub on a database and brings that to the schema of this version. Of an empty database it makes a workspace with
- * its owner. Rejects with StoreUnavailable when the database cannot be reached.
+ * its owner. Rejects with StoreUnavailable when the database cannot be reached, and with TypeError for options that cannot
+ * hold.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, origins = [], oidc, log = () => {} } = options;
-  const strange = origins.find((origin) => !isOrigin(origin));
-  if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
-  const issuer = oidc === undefined ? {} : { issuer: new Issuer(oidc) };
+  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
+  await ready();
+  const parts = partsOf(options);
   const driver = openDatabase(database);
   try {
-    await ready();
+    const { allowLoopbackWebhooks: allowLoopback } = parts;
+    const courier = new Courier({ ...options.webhooks, driver, allowLoopback, log });
     await migrate(driver);
     const now = () => new Date();
     const made = await firstRun(driver, now().toISOString());
     const streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
-    return new OpenHub({ driver, streams, hosts, origins, ...issuer, log, now }, made);
+    return new OpenHub({ ...parts, driver, streams, courier, hosts, log, now }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
@@ -134,6 +157,22 @@ export async function signInLink(database: string, account?: string): Promise<st
   }
 }
 
+/** What the options say that a database has no part in. Throws TypeError. */
+function partsOf(options: Omit<HubOptions, 'database'>) {
+  const { allowLoopbackWebhooks = false, proxies = 0, origins = [], oidc } = options;
+  if (!Number.isSafeInteger(proxies) || proxies < 0) throw new TypeError('proxies must be a whole number');
+  const strange = origins.find((origin) => !isOrigin(origin));
+  if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
+  return {
+    allowLoopbackWebhooks,
+    proxies,
+    origins,
+    ...(oidc === undefined ? {} : { issuer: new Issuer(oidc) }),
+    capabilities: new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks),
+    limits: new Limits(options.limits ?? {}),
+  };
+}
+
 async function linkOf(driver: Driver, account: string | undefined): Promise<string> {
   return `/signin?code=${await ownersCode(driver, account, new Date().toISOString())}`;
 }
@@ -146,6 +185,8 @@ class OpenHub implements Hub {
   declare readonly firstRun?: FirstRun;
   readonly #driver: Driver;
   readonly #streams: Streams;
+  readonly #courier: Courier;
+  readonly #unhear: () => void;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   /** The connections on which requests come; one that was upgraded is none. */
   readonly #connections = new Set<Duplex>();
@@ -158,8 +199,12 @@ class OpenHub implements Hub {
 
   constructor(given: Omit<AppOptions, 'isClosing'>, made: FirstRun | undefined) {
     const options = { ...given, isClosing: () => this.#isClosing };
-    this.#driver = options.driver;
-    this.#streams = options.streams;
+    const { driver, courier, streams } = options;
+    this.#driver = driver;
+    this.#streams = streams;
+    this.#courier = courier;
+    this.#unhear = driver.listen(() => courier.wake());
+    courier.wake();
     this.#fetch = appOf(options).fetch;
     this.#erasing = this.#goOnErasing(options);
     if (made !== undefined) this.firstRun = made;
@@ -221,6 +266,7 @@ class OpenHub implements Hub {
 
   async #close(): Promise<void> {
     const server = this.#server;
+    const delivered = this.#courier.close();
     if (server !== undefined) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection is idle once its request is answered.
@@ -235,6 +281,8 @@ class OpenHub implements Hub {
       clearTimeout(timer);
     }
     await this.#erasing;
+    this.#unhear();
+    await delivered;
     await this.#driver.close();
   }
 }

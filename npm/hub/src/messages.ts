@@ -10,6 +10,7 @@ import {
 } from '@chirp-protocol/protocol/hub';
 import { type Caller, erasedName, mayUse } from './caller.js';
 import { recordChange } from './changes.js';
+import { deletion, tell } from './outbound/events.js';
 import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
 import type { Driver, Row, Sql } from './store/sql.js';
@@ -152,7 +153,11 @@ export async function sendIn(
       const content = kept?.content ?? decision.content;
       const accepted = { ...decision, ...(content === undefined ? {} : { content }) };
       await store(sql, caller, channel, id, at, accepted, now);
-      return { status: decision.status, json: messageJson(must(await messageOf(sql, workspace, id))) };
+      const row = must(await messageOf(sql, workspace, id));
+      // What was stored before, elsewhere, was told there.
+      if (kept === undefined)
+        await tell(sql, workspace, { type: 'message.created', channel, message: id, said: row, now });
+      return { status: decision.status, json: messageJson(row) };
     }
   }
 }
@@ -356,6 +361,8 @@ export async function change(
       decided.text,
       now,
     );
+    const { channel } = row;
+    await tell(sql, workspace, { type: 'message.edited', channel, message: id, said: row, now });
     return { status: 200, json: messageJson(must(await messageOf(sql, workspace, id))) };
   });
 }
@@ -372,6 +379,9 @@ export async function erase(
   now: string,
   reason: string | null,
 ): Promise<void> {
+  const said = must(await messageOf(sql, workspace, id));
+  const [{ channel }, data] = [said, deletion(said, reason)];
+  await tell(sql, workspace, { type: 'message.deleted', channel, message: id, said, data, now });
   await sql.all(
     `UPDATE messages SET body = NULL, envelope = NULL, projection = NULL, deleted_at = $3, gap_reason = $4
      WHERE workspace = $1 AND id = $2`,

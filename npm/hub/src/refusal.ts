@@ -4,6 +4,7 @@ import type { Head, Problem } from '@chirp-protocol/protocol';
 
 /** What the hub itself refuses, beside what the core does: the status and the sentence of each code. */
 const REFUSALS = {
+  address_refused: [422, 'no webhook may be at this address'],
   bad_parameter: [400, 'a parameter of the request is not what it must be'],
   closing: [503, 'this hub is about to close; ask another one'],
   conflict: [409, 'this is there already'],
@@ -16,6 +17,7 @@ const REFUSALS = {
   slow_body: [408, 'the body of the request took too long'],
   too_large: [413, 'the body of the request is too large'],
   unauthorized: [401, 'a valid token or session is needed'],
+  too_many_requests: [429, 'too many requests; try again later'],
   unavailable: [503, 'the database cannot be reached; try again'],
   upgrade_required: [426, 'this address is asked by a WebSocket'],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -29,6 +31,8 @@ export interface RefusalDetails {
   readonly problems?: readonly Problem[];
   readonly more?: number;
   readonly head?: Head;
+  /** When to try again, in seconds. */
+  readonly retry_after?: number;
   /** The JSON text of the message that is shown. */
   readonly message?: string;
 }

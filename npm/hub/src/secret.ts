@@ -5,9 +5,12 @@ import { createHash, randomBytes } from 'node:crypto';
 /** What every token begins with, so that scanners of source code know one. */
 const TOKEN_PREFIX = 'chirp_';
 
-/** A new id: 128 random bits. */
+/** A new id: 128 random bits, as nearly as matters. It does not begin as an option of a command does. */
 export function newId(): string {
-  return randomBytes(16).toString('base64url');
+  for (;;) {
+    const id = randomBytes(16).toString('base64url');
+    if (!id.startsWith('-')) return id;
+  }
 }
 
 /** A new token, which is shown once. */

@@ -21,6 +21,8 @@ const BODIES = {
   createToken: () => ({ label: 'x' }),
   setAccount: () => ({ roles: ['member'] }),
   invite: () => ({ account: 'guest' }),
+  createWebhook: () => ({ url: 'https://example.com/', channels: ['*'] }),
+  changeWebhook: () => ({ enabled: false }),
   mcp: () => ({
     jsonrpc: '2.0',
     id: 1,
@@ -57,6 +59,8 @@ for (const database of DATABASES) {
       const plain = (await inside('POST', '/api/v1/channels/private/messages', { body: 'canary-plain' }))
         .body;
       const { series } = head.instrument;
+      const to = { url: 'https://example.com/canary-webhook', channels: ['private'] };
+      const webhook = (await owner('POST', '/api/v1/webhooks', to)).body;
       known = {
         'channels/{channel}': ['private', 'absent'],
         'members/{account}': ['canary-account', 'absent'],
@@ -66,8 +70,10 @@ for (const database of DATABASES) {
         'instruments/{series}': [series, DIGEST],
         'revisions/{revision}': ['1', '1'],
         'tokens/{token}': [inside.id, 'absent'],
+        'webhooks/{id}': [webhook.id, 'absent'],
+        'dead-letters/{delivery}': ['absent', 'absent'],
       };
-      secrets = ['canary', 'private', first.id, head.id, plain.id, series, inside.id];
+      secrets = ['canary', 'private', first.id, head.id, plain.id, series, inside.id, webhook.id];
     });
     after(() => hub.close());
 
@@ -157,7 +163,7 @@ for (const database of DATABASES) {
       for (const ask of [neighbour, foreigner])
         for (const [method, path, id] of about) {
           const { status, body } = await ask(method, filled(path, 0), BODIES[id]?.('x'));
-          const isRefused = path.startsWith('/api/v1/admin/') && ask === neighbour;
+          const isRefused = /^\/api\/v1\/(admin|webhooks)\//.test(path) && ask === neighbour;
           assert.deepEqual(
             [status, body.code],
             isRefused ? [403, 'forbidden'] : [404, 'not_found'],

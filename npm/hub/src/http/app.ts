@@ -1,15 +1,19 @@
 // Owns: from a request to an answer: the route, the token, and what every answer has.
 
-import { Hono } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { type Context, Hono } from 'hono';
 import { Boards } from '../boards.js';
+import type { Capabilities } from '../capabilities.js';
+import type { Limits } from '../limits.js';
 import type { Issuer } from '../oidc.js';
+import type { Courier } from '../outbound/courier.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
 import type { Streams } from '../stream/streams.js';
 import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
-import { callerAgain, callerOfRequest } from './caller.js';
+import { callerAgain, callerOfRequest, credentialOf } from './caller.js';
 import { mcpRoute } from './mcp.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
@@ -19,8 +23,10 @@ import { operatorRoutes } from './operator.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
+import { show } from './shown.js';
 import { signInRoutes } from './sign-in.js';
 import { streamRoute } from './stream.js';
+import { webhookRoutes } from './webhooks.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
 
 /** One line of the log. It holds no text of a message, no parameter and no secret. */
@@ -45,6 +51,12 @@ export interface AppOptions {
   readonly isClosing: () => boolean;
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
+  readonly capabilities: Capabilities;
+  readonly limits: Limits;
+  readonly courier: Courier;
+  readonly allowLoopbackWebhooks: boolean;
+  /** How many proxies stand before the hub. */
+  readonly proxies: number;
 }
 
 /** As much of a body as arrives whatever is answered, in bytes. */
@@ -54,52 +66,52 @@ const UNREAD_BYTES = 16 * 1024;
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
   const metrics = new Metrics();
-  metrics.show({
-    kind: 'gauge',
-    name: 'chirp_hub_closing',
-    help: 'Whether the hub is about to close.',
-    read: async () => Number(options.isClosing()),
-  });
-  showStreams(metrics, options.streams);
-  const routes = routesOf(options, new Boards(options.driver), metrics);
+  show(metrics, options.isClosing, options.streams, options.courier);
+  const routes = routesOf(options, metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
-      answer(options, metrics, context.req.raw, route, (name) => context.req.param(name)),
+      answer(
+        options,
+        metrics,
+        context.req.raw,
+        route,
+        (name) => context.req.param(name),
+        addressOf(context, options.proxies),
+      ),
     );
   }
   const paths = new Map<string, Set<string>>();
   for (const { path, method } of routes) paths.set(path, (paths.get(path) ?? new Set()).add(method));
   for (const [path, methods] of paths) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-      answer(options, metrics, context.req.raw, undefined, () => undefined, [...methods].join(', ')),
+      answer(
+        options,
+        metrics,
+        context.req.raw,
+        undefined,
+        () => undefined,
+        undefined,
+        [...methods].join(', '),
+      ),
     );
   }
-  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined));
+  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined, undefined));
   return app;
 }
 
-/** Shows what was counted of the readers of the stream. */
-function showStreams(metrics: Metrics, streams: Streams): void {
-  const shown = [
-    { kind: 'gauge', name: 'readers', help: 'Readers of the stream.', of: 'readers' },
-    { kind: 'counter', name: 'frames_total', help: 'Frames that readers were sent.', of: 'frames' },
-    { kind: 'counter', name: 'slow_readers_total', help: 'Readers that were too slow.', of: 'slow' },
-  ] as const;
-  for (const { kind, name, help, of } of shown)
-    metrics.show({ kind, name: `chirp_hub_stream_${name}`, help, read: async () => streams.counts[of] });
-}
-
-function routesOf(options: AppOptions, boards: Boards, metrics: Metrics): Route[] {
-  const { origins, issuer, log } = options;
+function routesOf(options: AppOptions, metrics: Metrics): Route[] {
+  const { driver, origins, issuer, log, capabilities, allowLoopbackWebhooks } = options;
+  const boards = new Boards(driver, capabilities);
   const routes: Route[] = [
     ...MESSAGE_ROUTES,
-    ...boardRoutes(boards),
+    ...boardRoutes(boards, capabilities),
     ...SERIES_ROUTES,
     ...WORKSPACE_ROUTES,
     SEARCH_ROUTE,
     streamRoute(origins),
     ...ACCOUNT_ROUTES,
+    ...webhookRoutes(allowLoopbackWebhooks),
     ...signInRoutes(origins, issuer !== undefined),
     ...(issuer === undefined ? [] : oidcRoutes(issuer, log)),
   ];
@@ -113,6 +125,13 @@ function routesOf(options: AppOptions, boards: Boards, metrics: Metrics): Route[
   return routes;
 }
 
+/** From where a request came; undefined where a program of this process asks. Each proxy has added whom it was asked by. */
+function addressOf({ env, req }: Context, proxies: number): string | undefined {
+  const { incoming } = (env ?? {}) as { incoming?: IncomingMessage };
+  const forwarded = proxies === 0 ? undefined : req.header('x-forwarded-for')?.split(',').at(-proxies);
+  return forwarded?.trim() ?? incoming?.socket.remoteAddress;
+}
+
 /** Answers one request and logs it. `allowed` are the methods of an address that was asked by another one. */
 async function answer(
   options: AppOptions,
@@ -120,6 +139,7 @@ async function answer(
   request: Request,
   route: Route | undefined,
   param: (name: string) => string | undefined,
+  address: string | undefined,
   allowed?: string,
 ): Promise<Response> {
   const id = requestIdOf(request);
@@ -135,7 +155,7 @@ async function answer(
     mustBeCalledSo(request, options.hosts);
     if (allowed !== undefined) headers.set('allow', allowed);
     if (route === undefined) throw refuse(allowed === undefined ? 'not_found' : 'method_not_allowed');
-    return handle(options, request, id, route, param);
+    return handle(options, request, id, route, param, address);
   });
   if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
   if (answered.status === 503) headers.set('retry-after', '1');
@@ -167,7 +187,13 @@ async function answering(options: AppOptions, id: string, work: () => Promise<An
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) options.log(failureLine(options.now(), error, { request: id }));
-    return { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
+    const { retry_after } = refusal.details;
+    return {
+      status: refusal.status,
+      body: refusal.json(),
+      type: 'application/problem+json',
+      ...(retry_after === undefined ? {} : { headers: { 'retry-after': `${retry_after}` } }),
+    };
   }
 }
 
@@ -188,11 +214,12 @@ function requestIdOf(request: Request): string {
 }
 
 async function handle(
-  { driver, origins, now }: AppOptions,
+  { driver, origins, now, limits }: AppOptions,
   request: Request,
   id: string,
   route: Route,
   param: (name: string) => string | undefined,
+  address: string | undefined,
 ): Promise<Answered> {
   const query = new URL(request.url).searchParams;
   const asked: Asked = {
@@ -203,9 +230,14 @@ async function handle(
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
     identify: (sql) => callerAgain(sql, request, asked.now()),
+    count: (what, key) => limits.count(what, key),
   };
   if (route.open) return route.handle(asked);
-  const caller = await callerOfRequest(driver, request, origins, asked.now());
+  const caller = await limits.admitted(address, credentialOf(request), () =>
+    callerOfRequest(driver, request, origins, asked.now()),
+  );
+  await limits.count('requests', caller.token);
+  if (route.isSend) await limits.count('sends', caller.token);
   return route.handle(asked, caller);
 }
 

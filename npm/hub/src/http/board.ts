@@ -1,15 +1,16 @@
 // Owns: the routes of the board: lenses and actions.
 
 import { type Invocation, LENSES, type Lens } from '@chirp-protocol/protocol/hub';
-import { CAPABILITIES, run } from '../actions.js';
+import { run } from '../actions.js';
 import type { Boards } from '../boards.js';
+import type { Capabilities } from '../capabilities.js';
 import { refuse } from '../refusal.js';
 import { formOf, idMember } from './body.js';
 import { type CalledRoute, json, limitOf } from './route.js';
 import { CAPABILITY_LIST, INVOCATION, INVOKED, LENS_PAGE, LIMIT } from './schemas.js';
 
-/** The routes; `boards` has the lenses. */
-export function boardRoutes(boards: Boards): CalledRoute[] {
+/** The routes; `boards` has the lenses, `capabilities` what an action may name. */
+export function boardRoutes(boards: Boards, capabilities: Capabilities): CalledRoute[] {
   return [
     {
       method: 'GET',
@@ -33,6 +34,7 @@ export function boardRoutes(boards: Boards): CalledRoute[] {
       summary: 'Use an action of a message. The same invocation again has the same answer.',
       body: INVOCATION,
       answers: { 201: INVOKED },
+      isSend: true,
       refusals: [403, 404, 408, 409, 413, 422],
       async handle(asked, caller) {
         const form = await formOf(asked.request, ['digest', 'confirmed', 'invocation_id']);
@@ -42,7 +44,7 @@ export function boardRoutes(boards: Boards): CalledRoute[] {
           invocation_id: idMember(form.invocation_id, 'invocation_id'),
         } as Invocation;
         const [id, action] = [asked.param('id'), asked.param('action')];
-        const answer = await run(asked.driver, caller, id, action, invocation, asked.now());
+        const answer = await run(asked.driver, capabilities, caller, id, action, invocation, asked.now());
         return json(answer.json, answer.status);
       },
     },
@@ -52,7 +54,7 @@ export function boardRoutes(boards: Boards): CalledRoute[] {
       id: 'listCapabilities',
       summary: 'List the capabilities that an action may name.',
       answers: { 200: CAPABILITY_LIST },
-      handle: async () => json({ capabilities: CAPABILITIES }),
+      handle: async () => json({ capabilities: capabilities.registered }),
     },
   ];
 }

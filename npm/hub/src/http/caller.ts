@@ -29,6 +29,11 @@ export async function callerOfRequest(
   return caller;
 }
 
+/** By what a request says who it comes from: a token, or the secret of a session. */
+export function credentialOf(request: Request): string | undefined {
+  return request.headers.get('authorization') ?? cookieOf(request, SESSION_COOKIE);
+}
+
 /** Who a request comes from, asked again in a transaction: undefined when it is nobody any more. */
 export async function callerAgain(sql: Sql, request: Request, now: string): Promise<Caller | undefined> {
   const authorization = request.headers.get('authorization');

@@ -22,6 +22,7 @@ export const MESSAGE_ROUTES: readonly CalledRoute[] = [
     },
     body: SEND,
     answers: { 200: MESSAGE, 201: MESSAGE },
+    isSend: true,
     refusals: [403, 404, 408, 409, 410, 413, 422],
     async handle(asked, caller) {
       const channel = asked.param('channel');

@@ -11,6 +11,7 @@ const DOCUMENTS = ['send', 'edit', 'removal', 'history', 'message'];
 
 /** The statuses that any route may answer, and any route with a token. */
 const ALWAYS = [400, 500, 503];
+const WITH_TOKEN = [401, 429];
 
 const REFUSAL = { $ref: '#/components/responses/Refusal' };
 
@@ -56,7 +57,7 @@ function operation(route: Route): Schema {
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
-  const refusals = [...ALWAYS, ...(route.open ? [] : [401]), ...(route.refusals ?? [])];
+  const refusals = [...ALWAYS, ...(route.open ? [] : WITH_TOKEN), ...(route.refusals ?? [])];
   return {
     operationId: route.id,
     summary: route.summary,

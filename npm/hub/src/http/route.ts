@@ -2,6 +2,7 @@
 // made of these.
 
 import type { Caller } from '../caller.js';
+import type { Limited } from '../limits.js';
 import { refuse } from '../refusal.js';
 import type { Driver, Sql } from '../store/sql.js';
 
@@ -19,6 +20,8 @@ export interface Asked {
   now(): string;
   /** Asks again who it is that asked; undefined when it is nobody any more. */
   identify(sql: Sql): Promise<Caller | undefined>;
+  /** Counts one request against a limit, beside those that every token has. Throws Refusal. */
+  count(what: Limited, key: string): Promise<void>;
 }
 
 /** What a route answers. */
@@ -57,6 +60,8 @@ export interface OpenRoute extends Described {
 /** A route that needs a token or a session. */
 export interface CalledRoute extends Described {
   readonly open?: never;
+  /** Whether it counts as a send, which has a limit of its own. */
+  readonly isSend?: true;
   handle(asked: Asked, caller: Caller): Promise<Answered>;
 }
 

@@ -1,5 +1,7 @@
 // Owns: the JSON Schemas of requests and answers. Those of the protocol are the protocol's own, by reference.
 
+import { EVENTS } from '../outbound/events.js';
+import { FAILURES } from '../outbound/post.js';
 import { PAGE, type Schema } from './route.js';
 
 const TEXT = { type: 'string' } as const;
@@ -44,6 +46,17 @@ export const LENS_PAGE = ref('LensPage');
 export const INVOCATION = ref('Invocation');
 export const INVOKED = object({ invocation: { type: 'object' }, message: MESSAGE });
 export const CAPABILITY_LIST = object({ capabilities: list(ref('Capability')) });
+export const WEBHOOK = ref('Webhook');
+export const WEBHOOK_REQUEST = ref('WebhookRequest');
+export const WEBHOOK_CHANGE = ref('WebhookChange');
+export const NEW_WEBHOOK = ref('NewWebhook');
+export const WEBHOOKS = object({ webhooks: list(WEBHOOK) });
+export const DEAD_LETTERS = object({
+  dead_letters: list(ref('DeadLetter')),
+  more: { type: 'boolean' },
+  'after?': CURSOR,
+});
+export const RESENT = object({ resent: COUNT });
 export const CHANNEL = ref('Channel');
 export const CHANNEL_REQUEST = ref('ChannelRequest');
 export const CHANNELS = object({ channels: list(CHANNEL) });
@@ -72,6 +85,20 @@ const TOKEN = {
   roles: TEXTS,
   channels: TEXTS,
   sources: TEXTS,
+  created_at: WHEN,
+} as const;
+
+const SOME_CHANNELS = { ...TEXTS, minItems: 1, description: '`*` is every channel.' } as const;
+
+const WEBHOOK_MEMBERS = {
+  id: TEXT,
+  url: { type: 'string', format: 'uri' },
+  'description?': TEXT,
+  channels: SOME_CHANNELS,
+  events: { type: 'array', items: { enum: EVENTS } },
+  'capability?': { ...TEXT, description: 'Of one that the operator has configured.' },
+  enabled: { type: 'boolean' },
+  'disabled_reason?': { ...TEXT, description: '`gone`: it answered 410.' },
   created_at: WHEN,
 } as const;
 
@@ -122,6 +149,7 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
     'more?': COUNT,
     'head?': ref('Head'),
     'message?': MESSAGE,
+    'retry_after?': { ...COUNT, description: 'In seconds.' },
   }),
   Revision: object({ revision: COUNT, digest: TEXT, 'message?': MESSAGE, 'gap?': ref('Gap') }),
   Revisions: object({
@@ -161,6 +189,32 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
     'confirm?': { type: 'boolean' },
     'repeatable?': { type: 'boolean' },
     'settles?': { type: 'boolean' },
+  }),
+  Webhook: object(WEBHOOK_MEMBERS),
+  NewWebhook: object({ ...WEBHOOK_MEMBERS, secret: TEXT }),
+  WebhookRequest: object({
+    url: TEXT,
+    channels: SOME_CHANNELS,
+    'events?': { type: 'array', items: { enum: EVENTS } },
+    'description?': TEXT,
+    'enabled?': { type: 'boolean' },
+  }),
+  WebhookChange: object({
+    'url?': TEXT,
+    'channels?': SOME_CHANNELS,
+    'events?': { type: 'array', items: { enum: EVENTS } },
+    'description?': TEXT,
+    'enabled?': { type: 'boolean' },
+  }),
+  DeadLetter: object({
+    id: { ...TEXT, description: 'The `webhook-id`.' },
+    type: { enum: EVENTS },
+    message: TEXT,
+    created_at: WHEN,
+    attempts: COUNT,
+    reason: { enum: FAILURES },
+    'status?': COUNT,
+    dead_at: WHEN,
   }),
   Channel: object({ id: TEXT, name: TEXT, created_at: WHEN }),
   ChannelRequest: object({ id: TEXT, 'name?': TEXT }),

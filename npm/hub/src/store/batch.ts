@@ -132,6 +132,10 @@ class Watched implements Sql {
     return this.#sql.forUpdate;
   }
 
+  get forTaking(): string {
+    return this.#sql.forTaking;
+  }
+
   has(table: string): Promise<boolean> {
     return this.#sql.has(table);
   }

@@ -98,6 +98,7 @@ class Postgres implements Driver {
 class Transaction implements Sql {
   readonly dialect = 'postgres';
   readonly forUpdate = ' FOR UPDATE';
+  readonly forTaking = ' FOR NO KEY UPDATE SKIP LOCKED';
   readonly #client: pg.PoolClient;
   readonly #changed = new Set<string>();
 

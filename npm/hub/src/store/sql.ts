@@ -12,6 +12,8 @@ export interface Sql {
   readonly dialect: Driver['dialect'];
   /** What a SELECT ends with to hold the rows until the transaction ends, where the transaction does not hold all. */
   readonly forUpdate: string;
+  /** What a SELECT ends with that takes work: rows that another transaction is taking are passed over. */
+  readonly forTaking: string;
   /** Whether there is a table of this name. */
   has(table: string): Promise<boolean>;
   /** The rows that a statement gives. */

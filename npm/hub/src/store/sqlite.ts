@@ -68,6 +68,7 @@ class Sqlite implements Driver {
 class Connection implements Sql {
   readonly dialect = 'sqlite';
   readonly forUpdate = '';
+  readonly forTaking = '';
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
   readonly #committed: Hear;

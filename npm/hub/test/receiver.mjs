@@ -1,0 +1,48 @@
+// Owns: a subscriber under test: an HTTP server that keeps what it was posted, and answers as it is told.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long to wait for what must come, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** Waits until `holds` gives something, and gives that. */
+export async function until(holds, what = 'it') {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await holds();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`${what} did not come`);
+    await wait(10);
+  }
+}
+
+/** Starts a subscriber. `answer(request, response, posted)` may be replaced at any time. */
+export async function receiver(answer = (_request, response) => response.writeHead(204).end()) {
+  const made = { posted: [], connections: 0, answer };
+  const server = createServer((request, response) => {
+    const parts = [];
+    request.on('data', (part) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString('utf8');
+      const posted = { path: request.url, headers: request.headers, text, body: JSON.parse(text) };
+      made.posted.push(posted);
+      made.answer(request, response, posted);
+    });
+  });
+  server.on('connection', () => {
+    made.connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  made.url = `http://127.0.0.1:${server.address().port}/hook`;
+  made.texts = () => made.posted.map(({ body }) => body.data.message.body);
+  /** Waits for so many posts. */
+  made.count = (count) => until(() => made.posted.length >= count, `${count} posts`);
+  made.close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return made;
+}
