@@ -164,6 +164,29 @@ for (const database of DATABASES) {
       again.socket.close();
     });
 
+    test('a reader that vanishes while much waits for it is forgotten', async () => {
+      const { hub, owner, token, url } = await listening();
+      const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
+      const readers = async () =>
+        Number(/^chirp_hub_stream_readers (\d+)$/m.exec((await owner('GET', '/metrics')).text)[1]);
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.once('data', () => socket.pause());
+      socket.write(handshake(token));
+      await eventually(async () => (await readers()) === 1);
+      const pubmark = 'long '.repeat(13_000);
+      const { cursor } = await read(url, token).ready();
+      for (let index = 0; index < 120; index += 1)
+        await agent('POST', TO, {
+          protocol: envelope('', { presentation: { fallback: `${index}`, pubmark } }),
+        });
+      socket.resetAndDestroy();
+      // Others are served meanwhile, one that is behind as well.
+      const other = read(url, token, cursor);
+      await other.until(({ message }) => message?.body === '119');
+      assert.equal(bodies(other.frames).length, 120);
+      await eventually(async () => (await readers()) === 2);
+    });
+
     test('who is far behind and reads slowly is served all of it, in one connection', async () => {
       const { hub, owner, token, url } = await listening();
       const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
