@@ -97,8 +97,8 @@ for (const database of DATABASES) {
 
     after(() => Promise.all(hubs.map((hub) => hub.close())));
 
-    async function listening() {
-      const opened = await hubOn(database);
+    async function listening(options) {
+      const opened = await hubOn(database, options);
       hubs.push(opened.hub);
       return { ...opened, url: await opened.hub.listen({ port: 0 }) };
     }
@@ -208,6 +208,20 @@ for (const database of DATABASES) {
       await reader.until(({ message }) => message?.body === order.at(-1));
       assert.deepEqual(bodies(reader.frames), order);
       reader.socket.close();
+    });
+
+    test('when the hub fails, its readers are closed, and the log says where and not what', async () => {
+      const lines = [];
+      const { owner, token, url, address } = await listening({ log: (line) => lines.push(line) });
+      const readers = [read(url, token), read(url, token)];
+      await Promise.all(readers.map(({ ready }) => ready()));
+      await database.query(address, 'DROP TABLE changes');
+      assert.equal((await owner('POST', TO, { body: 'canary' })).status, 201);
+      for (const { closed } of readers) assert.equal((await closed).code, 1011);
+      const failures = lines.filter(({ level }) => level === 'error');
+      assert.ok(failures.length > 0);
+      assert.ok(failures.every(({ event, at }) => event === 'failed' && at.includes('at ')));
+      assert.ok(!JSON.stringify(lines).includes('canary') && !JSON.stringify(lines).includes(token));
     });
 
     test('a hub that closes tells what was committed, and says that it goes', async () => {
