@@ -4,12 +4,12 @@ import { type Caller, usableChannels } from './caller.js';
 import { type MessageRow, selectMessages } from './messages.js';
 import type { Driver, Sql } from './store/sql.js';
 
-/** How a database is asked: `$2` are the words. SQLite walks its index from the newest message, in which words came last. */
+/** How a database is asked: `$2` are the words. SQLite is made to begin with its index, which it walks from the newest message. */
 const ASKING: Readonly<
   Record<Driver['dialect'], { from: string; order: string; words(words: readonly string[]): string }>
 > = {
   sqlite: {
-    from: `word_index JOIN texts t ON t.number = word_index.rowid JOIN messages m ON m.workspace = t.workspace AND m.id = t.message
+    from: `word_index CROSS JOIN texts t ON t.number = word_index.rowid CROSS JOIN messages m ON m.workspace = t.workspace AND m.id = t.message
       WHERE word_index MATCH $2`,
     order: 'word_index.rowid DESC',
     words: (words) => words.map((word) => `"${word}"`).join(' '),

@@ -96,8 +96,8 @@ for (const database of DATABASES) {
 
     after(() => Promise.all(hubs.map((hub) => hub.close())));
 
-    async function listening() {
-      const opened = await hubOn(database);
+    async function listening(options) {
+      const opened = await hubOn(database, options);
       hubs.push(opened.hub);
       return { ...opened, url: await opened.hub.listen({ port: 0 }) };
     }
@@ -163,6 +163,29 @@ for (const database of DATABASES) {
       again.socket.close();
     });
 
+    test('a reader that vanishes while much waits for it is forgotten', async () => {
+      const { hub, owner, token, url } = await listening();
+      const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
+      const readers = async () =>
+        Number(/^chirp_hub_stream_readers (\d+)$/m.exec((await owner('GET', '/metrics')).text)[1]);
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.once('data', () => socket.pause());
+      socket.write(handshake(token));
+      await eventually(async () => (await readers()) === 1);
+      const pubmark = 'long '.repeat(13_000);
+      const { cursor } = await read(url, token).ready();
+      for (let index = 0; index < 120; index += 1)
+        await agent('POST', TO, {
+          protocol: envelope('', { presentation: { fallback: `${index}`, pubmark } }),
+        });
+      socket.resetAndDestroy();
+      // Others are served meanwhile, one that is behind as well.
+      const other = read(url, token, cursor);
+      await other.until(({ message }) => message?.body === '119');
+      assert.equal(bodies(other.frames).length, 120);
+      await eventually(async () => (await readers()) === 2);
+    });
+
     test('who is far behind and reads slowly is served all of it, in one connection', async () => {
       const { hub, owner, token, url } = await listening();
       const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
@@ -184,6 +207,20 @@ for (const database of DATABASES) {
       await reader.until(({ message }) => message?.body === order.at(-1));
       assert.deepEqual(bodies(reader.frames), order);
       reader.socket.close();
+    });
+
+    test('when the hub fails, its readers are closed, and the log says where and not what', async () => {
+      const lines = [];
+      const { owner, token, url, address } = await listening({ log: (line) => lines.push(line) });
+      const readers = [read(url, token), read(url, token)];
+      await Promise.all(readers.map(({ ready }) => ready()));
+      await database.query(address, 'DROP TABLE changes');
+      assert.equal((await owner('POST', TO, { body: 'canary' })).status, 201);
+      for (const { closed } of readers) assert.equal((await closed).code, 1011);
+      const failures = lines.filter(({ level }) => level === 'error');
+      assert.ok(failures.length > 0);
+      assert.ok(failures.every(({ event, at }) => event === 'failed' && at.includes('at ')));
+      assert.ok(!JSON.stringify(lines).includes('canary') && !JSON.stringify(lines).includes(token));
     });
 
     test('a hub that closes tells what was committed, and says that it goes', async () => {

@@ -57,10 +57,12 @@ export class Feed {
   /** Something may have changed. */
   hear(): void {
     this.#isStale = true;
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-      if (this.#isStale && !this.isEmpty) this.hear();
-    });
+    this.#reading ??= this.#read()
+      .catch((error) => this.#fail(error, this.#readers))
+      .finally(() => {
+        this.#reading = undefined;
+        if (this.#isStale && !this.isEmpty) this.hear();
+      });
   }
 
   /** Asks every reader whether it is there, and the database who it is. */
@@ -101,8 +103,15 @@ export class Feed {
 
   /** Has a reader catch up by itself. */
   #leave(reader: Reader): void {
-    const done = this.#catchUp(reader).finally(() => this.#behind.delete(reader));
+    const done = this.#catchUp(reader)
+      .catch((error) => this.#fail(error, [reader]))
+      .finally(() => this.#behind.delete(reader));
     this.#behind.set(reader, done);
+  }
+
+  #fail(error: unknown, readers: Iterable<Reader>): void {
+    this.#source.failed(error);
+    for (const reader of readers) reader.close(CLOSE.failed);
   }
 
   /** Tells a reader what it was not told, as fast as it takes it, until it is where the others are. */
@@ -117,18 +126,14 @@ export class Feed {
     }
   }
 
-  /** What happened behind a place, with the rights of some readers as they are then. Undefined when the feed has failed. */
+  /** What happened behind a place, with the rights of some readers as they are then. Undefined when nobody waits for it any more. */
   async #page(after: Place, readers: () => Reader[]): Promise<RightsPage | undefined> {
     for (let retryMs: number = RETRY_MS.first; ; retryMs = Math.min(retryMs * 2, RETRY_MS.most)) {
       try {
         return await this.#source.driver.read((sql) => this.#pageIn(sql, after, readers()));
       } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
         if (this.isEmpty) return undefined;
-        if (!(error instanceof StoreUnavailable)) {
-          this.#source.failed(error);
-          for (const reader of this.#readers) reader.close(CLOSE.failed);
-          return undefined;
-        }
       }
       await wait(retryMs);
     }
