@@ -1,5 +1,14 @@
 /** Adapters that turn what other systems send into envelopes of the Chirp message protocol. */
-export { fromGitHub, type GitHubOptions } from './github.js';
+export {
+  CLAUDE_CODE_TEXTS,
+  type ClaudeCodeOptions,
+  type ClaudeCodeText,
+  draftFromClaudeCode,
+} from './claude-code.js';
+export { CLAUDE_CODE_OUTCOMES, type ClaudeCodeOutcome } from './claude-code-outcomes.js';
+export { type OutsideOptions, toDraft } from './draft.js';
+export { compareMoments, type Draft, type Drafted, type Moment } from './drafted.js';
+export { draftFromGitHub, fromGitHub, GITHUB_EVENTS, type GitHubOptions } from './github.js';
 export {
   GITHUB_OUTCOMES,
   type Outcome,
