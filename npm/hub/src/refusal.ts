@@ -5,6 +5,7 @@ import type { Head, Problem } from '@chirp-protocol/protocol';
 /** What the hub itself refuses, beside what the core does: the status and the sentence of each code. */
 const REFUSALS = {
   bad_parameter: [400, 'a parameter of the request is not what it must be'],
+  bad_signature: [401, 'the request is not signed as this hook needs it, or too long ago'],
   conflict: [409, 'this is there already'],
   forbidden: [403, 'only who runs the workspace may do this'],
   host_not_allowed: [421, 'this hub is not called by that name'],

@@ -16,6 +16,9 @@ import {
 import { count, elements, member, serial, timestamp } from './json.js';
 import { cut, named, oneLine } from './text.js';
 
+/** Attempts beyond this are not told apart by their number. */
+const MOST_ATTEMPTS = 1_000_000;
+
 /** A `workflow_run` delivery; `undefined` without the id of the run. */
 export function readWorkflowRun(payload: unknown): Reading | undefined {
   const run = member(payload, 'workflow_run');
@@ -51,7 +54,7 @@ export function readWorkflowRun(payload: unknown): Reading | undefined {
     startedAt: began ? timestamp(member(run, 'run_started_at')) : undefined,
     endedAt: member(payload, 'action') === 'completed' ? updatedAt : undefined,
     occurredAt: updatedAt,
-    step: STEPS.count * attempt + progressOf(member(run, 'status')),
+    step: STEPS.count * Math.min(attempt, MOST_ATTEMPTS) + progressOf(member(run, 'status')),
     attention: attentionOf(outcome),
     key: [id, action(payload), updatedAt, word(run), attempt.toString()],
   };

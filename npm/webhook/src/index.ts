@@ -16,3 +16,4 @@ export {
   type Severity,
   type State,
 } from './github-outcomes.js';
+export { type HeadersLike, type RawBody, Webhook, WebhookVerificationError } from './webhook.js';

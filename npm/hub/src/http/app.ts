@@ -4,9 +4,10 @@ import { Hono } from 'hono';
 import { Boards } from '../boards.js';
 import { callerOf } from '../caller.js';
 import { Refusal, refuse } from '../refusal.js';
-import { newId } from '../secret.js';
+import { isHookToken, newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
 import { boardRoutes } from './board.js';
+import { INBOUND_ROUTES } from './inbound.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
@@ -55,7 +56,13 @@ export function appOf(options: AppOptions): Hono {
 }
 
 function routesOf(boards: Boards, metrics: Metrics): Route[] {
-  const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
+  const routes: Route[] = [
+    ...MESSAGE_ROUTES,
+    ...boardRoutes(boards),
+    ...SERIES_ROUTES,
+    ...WORKSPACE_ROUTES,
+    ...INBOUND_ROUTES,
+  ];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
     ...operatorRoutes(() => {
@@ -129,6 +136,7 @@ async function handle(
   if (route.open) return route.handle(asked);
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (token === undefined) throw refuse('unauthorized');
+  if (route.hooked !== undefined && isHookToken(token)) return route.hooked(asked, token);
   const caller = await driver.read((sql) => callerOf(sql, token));
   if (caller === undefined) throw refuse('unauthorized');
   return route.handle(asked, caller);

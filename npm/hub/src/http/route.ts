@@ -52,6 +52,8 @@ export interface OpenRoute extends Described {
 export interface CalledRoute extends Described {
   readonly open?: never;
   handle(asked: Asked, caller: Caller): Promise<Answered>;
+  /** What is answered to who comes with the token of a hook instead. */
+  readonly hooked?: (asked: Asked, token: string) => Promise<Answered>;
 }
 
 export type Route = OpenRoute | CalledRoute;

@@ -51,6 +51,10 @@ export const ME = ref('Me');
 export const MEMBERS = object({ members: TEXTS });
 export const NEW_TOKEN = ref('NewToken');
 export const TOKEN_REQUEST = ref('TokenRequest');
+export const HOOK_REQUEST = ref('HookRequest');
+export const NEW_HOOK = ref('NewHook');
+export const HOOKS = object({ hooks: list(ref('Hook')) });
+export const TAKEN = { anyOf: [MESSAGE, object({ ignored: TEXT })] };
 export const TOKENS = object({ tokens: list(ref('Token')) });
 
 const TOKEN = {
@@ -59,6 +63,17 @@ const TOKEN = {
   account: TEXT,
   roles: TEXTS,
   channels: TEXTS,
+  sources: TEXTS,
+  created_at: WHEN,
+} as const;
+
+const HOOK = {
+  id: TEXT,
+  label: TEXT,
+  account: TEXT,
+  channel: TEXT,
+  'kind?': { enum: ['github', 'claude_code', 'plain'] },
+  signed: { type: 'boolean' },
   sources: TEXTS,
   created_at: WHEN,
 } as const;
@@ -155,6 +170,15 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
   Me: object({ workspace: TEXT, account: TEXT, roles: TEXTS, channels: TEXTS, sources: TEXTS }),
   Token: object({ ...TOKEN, 'revoked_at?': WHEN }),
   NewToken: object({ ...TOKEN, token: TEXT }),
+  Hook: object({ ...HOOK, 'revoked_at?': WHEN }),
+  NewHook: object({ ...HOOK, token: TEXT, path: TEXT }),
+  HookRequest: object({
+    label: TEXT,
+    channel: TEXT,
+    'kind?': HOOK['kind?'],
+    'secret?': TEXT,
+    'sources?': TEXTS,
+  }),
   TokenRequest: object({
     label: TEXT,
     'account?': TEXT,
