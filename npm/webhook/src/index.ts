@@ -6,6 +6,17 @@ export {
   draftFromClaudeCode,
 } from './claude-code.js';
 export { CLAUDE_CODE_OUTCOMES, type ClaudeCodeOutcome } from './claude-code-outcomes.js';
+export {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  type Content,
+  createClient,
+  type HubReport,
+  type QueueingClient,
+  type SeriesHead,
+  type SeriesOf,
+} from './client.js';
 export { type OutsideOptions, toDraft } from './draft.js';
 export { compareMoments, type Draft, type Drafted, type Moment } from './drafted.js';
 export { draftFromGitHub, fromGitHub, GITHUB_EVENTS, type GitHubOptions } from './github.js';
@@ -16,4 +27,16 @@ export {
   type Severity,
   type State,
 } from './github-outcomes.js';
+export {
+  type NodeRequest,
+  type NodeResponse,
+  nodeHandler,
+  type WebhookContext,
+  type WebhookHandlerOptions,
+  type WebhookListener,
+  type WebhookPayload,
+  webhookHandler,
+} from './handler.js';
+export { HubError, HubUnreachable, type StoredMessage } from './hub-error.js';
+export type { Handled, Queue, Queued, QueueEntry } from './outbox.js';
 export { type HeadersLike, type RawBody, Webhook, WebhookVerificationError } from './webhook.js';
