@@ -81,7 +81,8 @@ export function headerOf(headers: HeadersLike, name: string): string | undefined
 /** Bytes that are no UTF-8 would be signed as something else than what they are. */
 function textOf(raw: RawBody): string {
   if (typeof raw === 'string') return raw;
-  if (!(raw instanceof Uint8Array) && !(raw instanceof ArrayBuffer))
+  // Not by instanceof: bytes may come from another realm, as they do in some test runners.
+  if (!ArrayBuffer.isView(raw) && Object.prototype.toString.call(raw) !== '[object ArrayBuffer]')
     throw new TypeError('pass the raw body, as it came over the wire: a parsed one is not what was signed');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
