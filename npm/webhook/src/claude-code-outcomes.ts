@@ -45,3 +45,9 @@ export const CLAUDE_CODE_OUTCOMES = {
 
 /** Events of every use of a tool, which are left out unless they are asked for. */
 export const TOOL_EVENTS: readonly string[] = ['PreToolUse', 'PostToolUse'];
+
+/** The events that become messages where nothing else is asked for. */
+export const CLAUDE_CODE_EVENTS: readonly string[] = [
+  ...Object.keys(CLAUDE_CODE_OUTCOMES.hook_event_name).filter((name) => !TOOL_EVENTS.includes(name)),
+  'Notification',
+];

@@ -5,7 +5,7 @@ export {
   type ClaudeCodeText,
   draftFromClaudeCode,
 } from './claude-code.js';
-export { CLAUDE_CODE_OUTCOMES, type ClaudeCodeOutcome } from './claude-code-outcomes.js';
+export { CLAUDE_CODE_EVENTS, CLAUDE_CODE_OUTCOMES, type ClaudeCodeOutcome } from './claude-code-outcomes.js';
 export {
   type CallOptions,
   type Client,
