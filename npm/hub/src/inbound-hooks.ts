@@ -1,11 +1,11 @@
 // Owns: hooks: the addresses that other systems call, who made them, and what each may do.
 
+import { randomBytes } from 'node:crypto';
 import { Webhook } from '@chirp-protocol/webhook';
-import { type Caller, listOf, mayUse } from './caller.js';
+import { type Caller, isAdmin, listOf, mayUse } from './caller.js';
 import { refuse } from './refusal.js';
-import { hashOf, newHookToken, newId } from './secret.js';
+import { hashOf, newId } from './secret.js';
 import type { Driver, Row, Sql } from './store/sql.js';
-import { maySpeakAs, mustRun } from './workspace.js';
 
 /** What a hook may be made to take, and the sources that it speaks as where nothing else is said. */
 export const HOOK_KINDS = {
@@ -65,6 +65,9 @@ interface HookRow extends Row {
 
 const SELECT = `SELECT workspace, id, label, account, channel, kind, secret, sources, created_at, revoked_at FROM hooks`;
 
+/** What the token of a hook begins with; no other token does. */
+const TOKEN_PREFIX = 'chirphook_';
+
 /** What a secret that is base64 begins with. */
 const BASE64 = 'whsec_';
 
@@ -91,10 +94,10 @@ export async function createHook(
   mustRun(caller);
   const { label, channel, kind, secret } = request;
   if (secret !== undefined) mustBeSecret(secret);
-  const [id, account, token] = [newId(), newId(), newHookToken()];
+  const [id, account] = [newId(), newId()];
+  const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
   const sources = request.sources ?? (kind === undefined ? [] : HOOK_KINDS[kind]);
-  if (sources.some((source) => !maySpeakAs(source, account)))
-    throw refuse('bad_parameter', 'a hook speaks as no person');
+  if (sources.some(meetsPeople)) throw refuse('bad_parameter', 'a hook speaks as no person');
   return driver.write(async (sql) => {
     if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
     await sql.all(
@@ -135,9 +138,26 @@ export async function hookOf(sql: Sql, token: string): Promise<CalledHook | unde
   };
 }
 
+/** The token of a hook that a request comes with; undefined if it comes with none, or with another. */
+export function hookTokenOf(request: Request): string | undefined {
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
+}
+
 /** What verifies the signed requests of a hook that are not GitHub's. Throws for a secret that is not what it must be. */
 export function webhookOf(secret: string): Webhook {
   return new Webhook(secret.startsWith(BASE64) ? secret : new TextEncoder().encode(secret));
+}
+
+function mustRun(caller: Caller): void {
+  if (!isAdmin(caller)) throw refuse('forbidden');
+}
+
+/** Whether a source is a person, or the beginning of one. */
+function meetsPeople(source: string): boolean {
+  const people = 'person/';
+  const beginning = source.endsWith('*') ? source.slice(0, -1) : undefined;
+  return source.startsWith(people) || (beginning !== undefined && people.startsWith(beginning));
 }
 
 function mustBeSecret(secret: string): void {

@@ -15,19 +15,6 @@ export function newToken(): string {
   return `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
 }
 
-/** What the token of a hook begins with; no other token does. */
-const HOOK_PREFIX = 'chirphook_';
-
-/** A new token of a hook, which is shown once. */
-export function newHookToken(): string {
-  return `${HOOK_PREFIX}${randomBytes(32).toString('base64url')}`;
-}
-
-/** Whether a token is one of a hook. */
-export function isHookToken(token: string): boolean {
-  return token.startsWith(HOOK_PREFIX);
-}
-
 /** What is kept of a token: its SHA-256, in hex. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

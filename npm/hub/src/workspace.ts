@@ -204,8 +204,7 @@ async function insertToken(
   return { id, label, account, roles, channels, sources, created_at: now, token };
 }
 
-/** Throws Refusal unless the caller runs the workspace. */
-export function mustRun(caller: Caller): void {
+function mustRun(caller: Caller): void {
   if (!isAdmin(caller)) throw refuse('forbidden');
 }
 
@@ -215,7 +214,7 @@ export function person(account: string): string {
 }
 
 /** Whether a token of an account may have a source: any program's, and of all people the account itself. */
-export function maySpeakAs(source: string, account: string): boolean {
+function maySpeakAs(source: string, account: string): boolean {
   if (source === person(account)) return true;
   const people = person('');
   const beginning = source.endsWith('*') ? source.slice(0, -1) : undefined;

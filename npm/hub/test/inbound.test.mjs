@@ -103,7 +103,7 @@ for (const database of DATABASES) {
           assert.equal((await owner('DELETE', `/api/v1/hooks/${shown.id}`)).status, 204);
         const absent = await nobody('POST', '/api/v1/hooks/chirphook_none', '{}');
         const revoked = await deliver('{}');
-        assert.deepEqual([revoked.status, revoked.text], [404, absent.text]);
+        assert.deepEqual([revoked.status, revoked.text], [401, absent.text]);
         const bearer = { authorization: `Bearer ${token}` };
         assert.equal((await nobody('POST', '/api/v1/hooks', '{}', bearer)).status, 401);
       });

@@ -3,8 +3,9 @@
 import { Hono } from 'hono';
 import { Boards } from '../boards.js';
 import { callerOf } from '../caller.js';
+import { hookTokenOf } from '../inbound-hooks.js';
 import { Refusal, refuse } from '../refusal.js';
-import { isHookToken, newId } from '../secret.js';
+import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
 import { boardRoutes } from './board.js';
 import { INBOUND_ROUTES } from './inbound.js';
@@ -134,9 +135,10 @@ async function handle(
     now: () => now().toISOString(),
   };
   if (route.open) return route.handle(asked);
+  const hook = hookTokenOf(request);
+  if (hook !== undefined && route.hooked !== undefined) return route.hooked(asked, hook);
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (token === undefined) throw refuse('unauthorized');
-  if (route.hooked !== undefined && isHookToken(token)) return route.hooked(asked, token);
   const caller = await driver.read((sql) => callerOf(sql, token));
   if (caller === undefined) throw refuse('unauthorized');
   return route.handle(asked, caller);

@@ -63,9 +63,7 @@ export const INBOUND_ROUTES: readonly Route[] = [
       return json({ ...hook, path: `/api/v1/hooks/${hook.token}` }, 201);
     },
     async hooked(asked, token) {
-      const hook = await asked.driver.read((sql) => hookOf(sql, token));
-      if (hook === undefined) throw refuse('unauthorized');
-      return deliver(asked, hook);
+      return deliver(asked, await hookFor(asked, token));
     },
   },
   {
@@ -77,11 +75,9 @@ export const INBOUND_ROUTES: readonly Route[] = [
     query: { draft: { enum: ['0', '1'], description: '1: the envelope of a plain send is a draft.' } },
     body: DELIVERY,
     answers: { 200: TAKEN, 201: TAKEN, 204: undefined },
-    refusals: [401, 403, 404, 408, 409, 410, 413, 422],
+    refusals: [401, 403, 408, 409, 410, 413, 422],
     async handle(asked) {
-      const hook = await asked.driver.read((sql) => hookOf(sql, asked.param('hook')));
-      if (hook === undefined) throw refuse('not_found');
-      return deliver(asked, hook);
+      return deliver(asked, await hookFor(asked, asked.param('hook')));
     },
   },
   {
@@ -97,6 +93,13 @@ export const INBOUND_ROUTES: readonly Route[] = [
     },
   },
 ];
+
+/** The hook that a token stands for. Throws Refusal: an unknown one and a revoked one are the same. */
+async function hookFor(asked: Asked, token: string): Promise<CalledHook> {
+  const hook = await asked.driver.read((sql) => hookOf(sql, token));
+  if (hook === undefined) throw refuse('unauthorized');
+  return hook;
+}
 
 async function deliver(asked: Asked, hook: CalledHook): Promise<Answered> {
   const isClaudeCode = hook.kind === 'claude_code';
