@@ -40,7 +40,8 @@ const MAX_REMEMBERED = 10_000;
 /**
  * A function that answers signed requests: 204 when the payload was taken, also when it was before or nobody wants it; 401
  * for a signature that is not right or too old, 400 for a payload that does not say its type, 405, 413, and 500 when a
- * listener throws. Never rejects. What was taken is remembered in this process only.
+ * listener throws. Rejects when the body breaks off, and with what `onInvalidSignature` and `onError` throw. What was taken is
+ * remembered in this process only.
  */
 export function webhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
   const { secret, on, onInvalidSignature, onError, maxBytes = MAX_BYTES } = options;
@@ -162,8 +163,9 @@ export function nodeHandler(
   return async (incoming, outgoing) => {
     try {
       const response = await handler(requestOf(incoming));
+      const body = new Uint8Array(await response.arrayBuffer());
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      outgoing.end(new Uint8Array(await response.arrayBuffer()));
+      outgoing.end(body);
     } catch {
       outgoing.writeHead(500, {});
       outgoing.end();
