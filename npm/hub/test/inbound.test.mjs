@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
+import { openHub } from '@chirp-protocol/hub';
 import { verifyHistory } from '@chirp-protocol/protocol/instruments';
 import { Webhook } from '@chirp-protocol/webhook';
 import fc from 'fast-check';
@@ -424,6 +425,47 @@ for (const database of DATABASES) {
         const { body } = await owner('GET', '/api/v1/instruments?lens=runs');
         assert.equal(body.heads.find(({ message }) => message.protocol.subject.id === 's-3').revision, 1);
       });
+    });
+
+    test('two hubs on one database take a delivery once, and keep a run in order', async () => {
+      const second = await openHub({ database: address });
+      const { path } = await hookOf({ kind: 'github' });
+      const ask = [nobody, client(second, undefined)];
+      const statuses = ['queued', 'in_progress', 'completed'];
+      const deliveries = Array.from({ length: 8 }, (_, index) =>
+        statuses.map((status) => {
+          const text = JSON.stringify(run(500 + index, status));
+          return { text, headers: gitHub(text) };
+        }),
+      ).flat();
+      const answers = await Promise.all(
+        deliveries.flatMap(({ text, headers }) => ask.map((each) => each('POST', path, text, headers))),
+      );
+      assert.ok(answers.every(({ status }) => status === 200 || status === 201));
+      const ids = answers
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => body.protocol.delivery.dedupe_key);
+      assert.equal(new Set(ids).size, ids.length);
+      for (let index = 0; index < 8; index += 1)
+        assert.equal((await headOf(500 + index)).message.protocol.lifecycle.state, 'succeeded');
+      await second.close();
+    });
+
+    test('over a socket: a large delivery, in pieces, and one that is too large', async () => {
+      const url = await hub.listen({ port: 0 });
+      const { path } = await hookOf({ kind: 'github', secret: SECRET });
+      const post = (body, headers) => fetch(url + path, { method: 'POST', body, headers, duplex: 'half' });
+      const text = JSON.stringify({ ...run(600, 'queued'), more: 'é'.repeat(5 * 2 ** 20) });
+      const taken = await post(new Blob([text]).stream(), gitHub(text));
+      assert.deepEqual([taken.status, (await taken.json()).instrument.revision], [201, 1]);
+      const larger = 'x'.repeat(26 * 2 ** 20);
+      const refused = await post(larger, gitHub(larger)).then(
+        ({ status }) => status,
+        ({ cause }) => cause.code,
+      );
+      // The hub answers before it has read it all, and may be gone by the time that the rest is sent.
+      assert.ok([413, 'EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(refused), `${refused}`);
+      assert.equal((await fetch(`${url}/healthz`)).status, 200);
     });
 
     test('whatever comes is no failure of the hub', async () => {

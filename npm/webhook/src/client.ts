@@ -2,7 +2,7 @@
 import { type Envelope, type Head, PROTOCOL, type Problem } from '@chirp-protocol/protocol';
 import type { Draft } from './drafted.js';
 import { HubError, type StoredMessage } from './hub-error.js';
-import { Outbox, type Queue, type Queued } from './outbox.js';
+import { Outbox, type Queue, type Queued, type SentOrQueued } from './outbox.js';
 import { ask, backoffMs, type Connection, pause } from './request.js';
 
 /** How a client is made. */
@@ -78,7 +78,7 @@ export interface Client<Sent = StoredMessage> {
 }
 
 /** A client with a queue: what cannot be sent now is kept, and sent later, in order. */
-export interface QueueingClient extends Client<StoredMessage | Queued> {
+export interface QueueingClient extends Client<SentOrQueued> {
   /** Sends what is kept. Says how many were sent, how many were refused, and how many are left. */
   flush(options?: CallOptions): Promise<{ sent: number; refused: number; left: number }>;
 }
@@ -92,7 +92,7 @@ const LOST = ['revision_fork', 'revision_skipped', 'stale_predecessor', 'unknown
 /** Makes a client. Nothing is asked yet. */
 export function createClient(options: ClientOptions & { readonly queue: Queue }): QueueingClient;
 export function createClient(options: ClientOptions): Client;
-export function createClient(options: ClientOptions): Client<StoredMessage | Queued> {
+export function createClient(options: ClientOptions): Client<SentOrQueued> {
   return new HubClient(options);
 }
 
@@ -105,7 +105,7 @@ class HubClient implements QueueingClient {
     this.#outbox = queue === undefined ? undefined : new Outbox(queue, { attempts: 1, ...connection });
   }
 
-  send(channel: string, content: Content, options: CallOptions = {}): Promise<StoredMessage | Queued> {
+  send(channel: string, content: Content, options: CallOptions = {}): Promise<SentOrQueued> {
     return this.#post(channel, '', content, options);
   }
 
@@ -127,7 +127,7 @@ class HubClient implements QueueingClient {
     message: Pick<StoredMessage, 'id' | 'channel' | 'thread_id'>,
     content: Content,
     options: CallOptions = {},
-  ): Promise<StoredMessage | Queued> {
+  ): Promise<SentOrQueued> {
     return this.send(message.channel, { ...content, thread_id: message.thread_id ?? message.id }, options);
   }
 
@@ -153,7 +153,7 @@ class HubClient implements QueueingClient {
     query: string,
     content: Content,
     { signal }: CallOptions,
-  ): Promise<StoredMessage | Queued> {
+  ): Promise<SentOrQueued> {
     const { key, isRepeatable, send } = keyed(content);
     const path = `${pathOf(channel)}${query}`;
     const body = JSON.stringify(send);

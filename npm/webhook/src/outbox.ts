@@ -33,6 +33,9 @@ export interface Queued {
   readonly key: string | undefined;
 }
 
+/** What became of a send: its message, or the promise of one. `queued` tells them apart. */
+export type SentOrQueued = (StoredMessage & { readonly queued?: never }) | Queued;
+
 /** Refusals that say something of the client, and not of what it sends: what waits stays. */
 const OF_THE_CLIENT = [401, 421];
 
@@ -53,11 +56,7 @@ export class Outbox {
   }
 
   /** Keeps a send and sends all that is kept. Throws HubError when the hub refuses this one. */
-  async send(
-    entry: QueueEntry,
-    key: string | undefined,
-    signal?: AbortSignal,
-  ): Promise<StoredMessage | Queued> {
+  async send(entry: QueueEntry, key: string | undefined, signal?: AbortSignal): Promise<SentOrQueued> {
     signal?.throwIfAborted();
     const name = await this.#queue.put(entry);
     this.#outcomes.set(name, undefined);

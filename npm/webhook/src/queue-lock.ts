@@ -1,5 +1,5 @@
 /** Whose turn it is among processes: a file that names the one whose turn it is, and outlives none. */
-import { open, readFile, stat, unlink, utimes } from 'node:fs/promises';
+import { link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 
 /** After how long a turn is over that nobody renewed, in milliseconds: its process hangs, or its number is another's now. */
 const STALE_MS = 60_000;
@@ -16,7 +16,7 @@ export class QueueLock {
   /** Takes the turn if nobody has it; false if somebody has. */
   async take(): Promise<boolean> {
     if (this.#isHeld) return false;
-    if (await this.#isOver()) await unlink(this.#path).catch(() => {});
+    await this.#clear();
     try {
       const file = await open(this.#path, 'wx', 0o600);
       this.#isHeld = true;
@@ -41,15 +41,31 @@ export class QueueLock {
     await unlink(this.#path).catch(() => {});
   }
 
-  /** Whether the one whose turn it was is there no more. */
-  async #isOver(): Promise<boolean> {
+  /** Takes away the file of one who is there no more. Of several who see that at once, none takes the file of another. */
+  async #clear(): Promise<void> {
+    const seen = await this.#seen();
+    if (seen === undefined || !seen.isOver) return;
+    const aside = `${this.#path}.${process.pid}`;
     try {
-      const [{ mtimeMs }, text] = await Promise.all([stat(this.#path), readFile(this.#path, 'utf8')]);
-      if (Date.now() - mtimeMs > STALE_MS) return true;
+      await rename(this.#path, aside);
+      const { ino } = await stat(aside);
+      // Another one was faster, and has the turn already: it gets its file back, unless a third has made one.
+      if (ino !== seen.ino) await link(aside, this.#path).catch(() => {});
+      await unlink(aside);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    }
+  }
+
+  /** The file as it is, and whether the one whose turn it was is there no more; undefined if there is none. */
+  async #seen(): Promise<{ ino: number; isOver: boolean } | undefined> {
+    try {
+      const [{ mtimeMs, ino }, text] = await Promise.all([stat(this.#path), readFile(this.#path, 'utf8')]);
       // Between making the file and writing the number, there is none.
-      return text !== '' && !isAlive(Number(text));
+      const isGone = text !== '' && !isAlive(Number(text));
+      return { ino, isOver: isGone || Date.now() - mtimeMs > STALE_MS };
     } catch {
-      return false;
+      return undefined;
     }
   }
 }
