@@ -35,7 +35,7 @@ export async function hookSettings(env: NodeJS.ProcessEnv): Promise<HookSettings
   const named = CHIRP_HOOK_INCLUDE?.split(',').filter((name) => name !== '');
   return {
     url: urlOf(CHIRP_HUB_URL ?? text(file.url, 'url') ?? DEFAULTS.url),
-    token: CHIRP_TOKEN ?? text(file.token, 'token') ?? '',
+    token: tokenOf(CHIRP_TOKEN ?? text(file.token, 'token') ?? ''),
     channel: CHIRP_CHANNEL ?? text(file.channel, 'channel') ?? DEFAULTS.channel,
     queue: CHIRP_QUEUE ?? text(file.queue, 'queue') ?? queueIn(env),
     include: texts(named ?? file.include ?? []),
@@ -71,6 +71,12 @@ async function settingsIn(env: NodeJS.ProcessEnv): Promise<File> {
 function urlOf(value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
   throw new Misuse('the address of the hub must begin with http:// or https://');
+}
+
+function tokenOf(value: string): string {
+  const token = value.trim();
+  if (/^[\x21-\x7e]*$/.test(token)) return token;
+  throw new Misuse('the token must have neither white space nor letters beyond ASCII');
 }
 
 function text(value: unknown, name: string): string | undefined {

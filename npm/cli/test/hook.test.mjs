@@ -103,6 +103,7 @@ test('whatever it is given, it prints nothing and ends with 0', async () => {
     [event('Stop'), [], { CHIRP_HUB_URL: 'file:///etc/passwd' }],
     [event('Stop'), [], { CHIRP_HUB_URL: 'http://host.invalid' }],
     [event('Stop'), [], { CHIRP_HOOK_INCLUDE: 'everything' }],
+    [event('Stop'), [], { CHIRP_TOKEN: 'two words' }],
     [event('Stop', { prompt: 'x'.repeat(17 * 2 ** 20) }), [], {}],
     [new Uint8Array([0xff, 0xfe]), [], {}],
   ])

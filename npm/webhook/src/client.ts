@@ -89,10 +89,15 @@ const RACES = 32;
 /** Codes that say that another revision was first. */
 const LOST = ['revision_fork', 'revision_skipped', 'stale_predecessor', 'unknown_predecessor'];
 
-/** Makes a client. Nothing is asked yet. */
+/** Makes a client. Nothing is asked yet. Throws TypeError for an address or a token that can be none. */
 export function createClient(options: ClientOptions & { readonly queue: Queue }): QueueingClient;
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client<SentOrQueued> {
+  const { url, token } = options;
+  if (!/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError('the address of a hub is http:// or https://');
+  if (!/^[\x21-\x7e]*$/.test(token))
+    throw new TypeError('a token has neither white space nor letters beyond ASCII');
   return new HubClient(options);
 }
 
@@ -237,7 +242,8 @@ function keyed(content: Content): { key?: string; isRepeatable: boolean; send: C
   const known = protocol.delivery?.dedupe_key;
   if (known !== undefined) return { key: known, isRepeatable: true, send: content };
   // A sealed revision is recognised by its digest.
-  if ('integrity' in protocol) return { isRepeatable: protocol.instrument !== undefined, send: content };
+  if ('integrity' in protocol && protocol.integrity !== undefined)
+    return { isRepeatable: protocol.instrument !== undefined, send: content };
   const key = crypto.randomUUID();
   const delivery = { ...protocol.delivery, dedupe_key: key };
   return { key, isRepeatable: true, send: { ...content, protocol: { ...protocol, delivery } } };

@@ -196,6 +196,15 @@ test('what answers and is no hub is not taken for one, and the token goes nowher
   await Promise.all([away.close(), elsewhere.close()]);
 });
 
+test('an address and a token that can be none are said at once', () => {
+  for (const wrong of [{ url: 'hub' }, { url: 'file:///x' }, { token: 'two words' }, { token: 'ö' }])
+    assert.throws(
+      () => createClient({ url: hub.url, token: 't', ...wrong }),
+      TypeError,
+      JSON.stringify(wrong),
+    );
+});
+
 test('the entry needs nothing of Node', () => {
   for (const file of ['index.js', 'index.cjs']) {
     const text = readFileSync(fileURLToPath(new URL(`../dist/${file}`, import.meta.url)), 'utf8');
