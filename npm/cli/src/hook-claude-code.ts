@@ -13,6 +13,9 @@ import { Misuse, readWhole, sourceOf } from './input.js';
 const SENDING_MS = 1500;
 const ALL_MS = 1700;
 
+/** What is left at least where the start took long: enough to write an event to the disk. */
+const LEAST_MS = 250;
+
 /** The largest event that is read, in bytes. */
 const EVENT_BYTES = 16 * 1024 * 1024;
 
@@ -28,7 +31,7 @@ export function isClaudeCode([first, second, ...rest]: readonly string[]): boole
 
 /** Tells the hub of the event on standard input, now or later. Prints nothing and never rejects. */
 export async function hearClaudeCode(env: NodeJS.ProcessEnv): Promise<void> {
-  const left = (ms: number) => Math.max(0, Math.ceil(ms - performance.now()));
+  const left = (ms: number) => Math.max(LEAST_MS, Math.ceil(ms - performance.now()));
   const over = new Promise<void>((resolve) => setTimeout(resolve, left(ALL_MS)));
   // What is thrown where nobody waits for it ends nothing either.
   process.on('uncaughtException', (error) => void note(env, error));
