@@ -31,7 +31,7 @@ export async function makeConsumer() {
   const runNpm = (...args) => run(node, [...npmArgs, ...args, '--offline', '--ignore-scripts']);
 
   const ours = PUBLISHED.map((name) => join(root, 'npm', name));
-  const sources = [...ours, ...foreign()];
+  const sources = [...ours, ...foreign().map(sourceOf)];
   const { stdout } = await runNpm('pack', ...sources, '--json', '--pack-destination', tarballs);
   const packs = JSON.parse(stdout);
   await runNpm('install', ...packs.map(({ filename }) => join(tarballs, filename)));
@@ -51,14 +51,22 @@ export function installed(folder) {
   return Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
 }
 
-/**
- * Where this clone has the packages of others that ours depend on. They are packed too, so that an install needs no
- * network; what they depend on themselves is not there, so an install fails when one brings more.
- */
-function foreign() {
+/** The names of the packages of others that ours depend on, and that those depend on. */
+export function foreign() {
   const ours = PUBLISHED.map((name) => manifest(name).name);
-  const names = PUBLISHED.flatMap((name) => Object.keys(manifest(name).dependencies ?? {}));
-  return names.filter((name) => !ours.includes(name)).map((name) => join(root, 'node_modules', name));
+  const names = new Set(PUBLISHED.flatMap((name) => Object.keys(manifest(name).dependencies ?? {})));
+  for (const name of ours) names.delete(name);
+  // What is added meanwhile is gone through as well.
+  for (const name of names) {
+    const { dependencies } = JSON.parse(readFileSync(join(sourceOf(name), 'package.json'), 'utf8'));
+    for (const further of Object.keys(dependencies ?? {})) names.add(further);
+  }
+  return [...names];
+}
+
+/** Where this clone has a package of others, which is packed too, so that an install needs no network. */
+function sourceOf(name) {
+  return join(root, 'node_modules', name);
 }
 
 /** Runs a program to its end, without a shell. Rejects, with what it said, unless it exits with 0. */

@@ -1,4 +1,4 @@
-// Real deliveries, the whole way: every example payload of four GitHub events is mapped, sealed, projected
+// Real deliveries, the whole way: every example payload of six GitHub events is mapped, sealed, projected
 // and verified in Node, then shown in a browser under the strict policy of `npm start`.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** The examples of the package, by event: how many there are is part of what is tested. */
-const EXPECTED = { check_suite: 20, deployment_status: 11, pull_request: 46, workflow_run: 10 };
+const EXPECTED = {
+  check_run: 18,
+  check_suite: 20,
+  deployment_status: 11,
+  issues: 50,
+  pull_request: 46,
+  workflow_run: 10,
+};
 
 /** GitHub itself, and the versions of its server, whose payloads differ. */
 const PLACES = ['api.github.com', 'ghes-31', 'ghes-32', 'ghes-33', 'ghes-34', 'ghes-35'];
@@ -36,7 +43,7 @@ function messageOf({ event, payload, name }) {
   return project(seal(fromGitHub(event, payload, { delivery: name.replaceAll(' ', '') })).text).text;
 }
 
-test('every example of the four events is there', () => {
+test('every example of the six events is there', () => {
   const counts = {};
   for (const { event } of examples) counts[event] = (counts[event] ?? 0) + 1;
   assert.deepEqual(counts, EXPECTED);

@@ -2,6 +2,7 @@
 
 import { CoreError } from '@chirp-protocol/protocol/compile';
 import { CommanderError } from 'commander';
+import { hearClaudeCode, isClaudeCode } from './hook-claude-code.js';
 import { Misuse } from './input.js';
 import { Output, ReaderGone } from './output.js';
 import { program } from './program.js';
@@ -15,6 +16,10 @@ const READER_GONE = 141;
 
 /** Runs the command and resolves to its exit code, when all output has been written. Never rejects. */
 export async function main(args: readonly string[]): Promise<number> {
+  if (isClaudeCode(args)) {
+    await hearClaudeCode(process.env);
+    return ACCEPTED;
+  }
   const stdout = new Output(process.stdout, 'standard output');
   const stderr = new Output(process.stderr, 'standard error');
   try {

@@ -12,6 +12,7 @@ import {
   WORKSPACE,
 } from './commands.js';
 import { exportHistory } from './export.js';
+import { addHook } from './hook.js';
 import { addHub } from './hub.js';
 import { sourceOf } from './input.js';
 import { addLens } from './lens.js';
@@ -77,6 +78,7 @@ export function program(ends: Ends): Command {
   addLens(chirp, EXIT_CODES, ends);
   addHub(chirp, EXIT_CODES, ends);
   addMcp(chirp, EXIT_CODES, ends);
+  addHook(chirp, EXIT_CODES, ends);
 
   const pubmark = chirp
     .command('pubmark')

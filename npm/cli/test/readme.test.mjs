@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { bin } from './chirp.mjs';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const [first, lens, lines] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script);
+const [first, lens, hook, lines] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script);
 
 /** Runs a script in an empty folder, with `chirp` on the path as npm puts it there. */
 function shell(script) {
@@ -30,6 +30,10 @@ test('the first ten lines run', () => {
     shell(first),
     /^✓ valid\n[\s\S]*\n✓ verified, shown as PubMark\n[\s\S]*\n✗ not verified, shown as plain text\n[\s\S]*digest_mismatch[\s\S]*Build 43 failed\nchanged, so shown as plain text\n$/,
   );
+});
+
+test('the hooks are added to a file, once', () => {
+  assert.match(shell(hook), /the hooks are in settings\.json\n$/);
 });
 
 test('the example of lines runs', () => {

@@ -21,6 +21,8 @@ const BODIES = {
   createToken: () => ({ label: 'x' }),
   setAccount: () => ({ roles: ['member'] }),
   invite: () => ({ account: 'guest' }),
+  createHook: () => ({ label: 'x', channel: 'private' }),
+  deliver: () => ({ body: 'x' }),
   createWebhook: () => ({ url: 'https://example.com/', channels: ['*'] }),
   changeWebhook: () => ({ enabled: false }),
   mcp: () => ({
@@ -58,6 +60,8 @@ for (const database of DATABASES) {
       const head = (await inside('POST', path, { protocol: draft('x', 'canary-head') })).body;
       const plain = (await inside('POST', '/api/v1/channels/private/messages', { body: 'canary-plain' }))
         .body;
+      const hookRequest = { label: 'canary-hook', channel: 'private', secret: 'canary-secret-0123' };
+      const hook = (await owner('POST', '/api/v1/hooks', hookRequest)).body;
       const { series } = head.instrument;
       const to = { url: 'https://example.com/canary-webhook', channels: ['private'] };
       const webhook = (await owner('POST', '/api/v1/webhooks', to)).body;
@@ -70,10 +74,11 @@ for (const database of DATABASES) {
         'instruments/{series}': [series, DIGEST],
         'revisions/{revision}': ['1', '1'],
         'tokens/{token}': [inside.id, 'absent'],
+        'hooks/{hook}': [hook.id, 'absent'],
         'webhooks/{id}': [webhook.id, 'absent'],
         'dead-letters/{delivery}': ['absent', 'absent'],
       };
-      secrets = ['canary', 'private', first.id, head.id, plain.id, series, inside.id, webhook.id];
+      secrets = ['canary', 'private', first.id, head.id, plain.id, series, inside.id, webhook.id, hook.id];
     });
     after(() => hub.close());
 

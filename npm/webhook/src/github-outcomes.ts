@@ -23,7 +23,7 @@ export type Outcomes = Readonly<Record<string, Outcome>>;
 
 /** The truth table of the GitHub mapper: where the word stands in a payload, the word, its meaning. */
 export const GITHUB_OUTCOMES = {
-  /** `status` of a workflow run or check suite, until it is `completed`. */
+  /** `status` of a workflow run, check suite or check run, until it is `completed`. */
   run_status: {
     requested: { words: 'requested', state: 'queued', severity: 'info' },
     queued: { words: 'queued', state: 'queued', severity: 'info' },
@@ -31,7 +31,7 @@ export const GITHUB_OUTCOMES = {
     waiting: { words: 'waiting for a deployment rule', state: 'waiting', severity: 'notice' },
     in_progress: { words: 'in progress', state: 'running', severity: 'info' },
   },
-  /** `conclusion` of a workflow run or check suite whose `status` is `completed`. */
+  /** `conclusion` of a workflow run, check suite or check run whose `status` is `completed`. */
   run_conclusion: {
     success: { words: 'succeeded', state: 'succeeded', severity: 'info' },
     failure: { words: 'failed', state: 'failed', severity: 'error' },
@@ -45,6 +45,10 @@ export const GITHUB_OUTCOMES = {
   },
   /** `action` of a check suite delivery, where it overrules both: GitHub has reset the suite to queued. */
   check_suite_action: {
+    rerequested: { words: 'requested again', state: 'queued', severity: 'info' },
+  },
+  /** `action` of a check run delivery, where it overrules both, for the same reason. */
+  check_run_action: {
     rerequested: { words: 'requested again', state: 'queued', severity: 'info' },
   },
   /** `state` of a deployment status. */
@@ -64,6 +68,20 @@ export const GITHUB_OUTCOMES = {
     draft: { words: 'draft', severity: 'info' },
     merged: { words: 'merged', state: 'succeeded', severity: 'info' },
     closed: { words: 'closed without merging', state: 'cancelled', severity: 'info' },
+  },
+  /** An issue by its `state` and, when it is closed, its `state_reason`. */
+  issue: {
+    open: { words: 'open', state: 'waiting', severity: 'info' },
+    reopened: { words: 'open again', state: 'waiting', severity: 'info' },
+    completed: { words: 'closed as completed', state: 'succeeded', severity: 'info' },
+    not_planned: { words: 'closed as not planned', state: 'cancelled', severity: 'info' },
+    duplicate: { words: 'closed as a duplicate', state: 'cancelled', severity: 'info' },
+    closed: { words: 'closed without a reason', severity: 'info' },
+  },
+  /** `action` of an issue delivery, where it overrules both: the issue is not there any more. */
+  issue_action: {
+    deleted: { words: 'deleted', severity: 'info' },
+    transferred: { words: 'moved to another repository', severity: 'info' },
   },
 } as const satisfies Readonly<Record<string, Outcomes>>;
 

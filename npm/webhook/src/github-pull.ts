@@ -1,55 +1,9 @@
 /** Pull requests: what was done to one, and what it now is. */
+import { concernedBy, wordsFor } from './github-deeds.js';
 import { GITHUB_OUTCOMES, type Outcome } from './github-outcomes.js';
-import { firstLink, outcomeOf, type Reading, textFact } from './github-reading.js';
-import { count, member, serial, timestamp } from './json.js';
+import { type Attention, firstLink, outcomeOf, type Reading, textFact } from './github-reading.js';
+import { count, elements, identifier, member, serial, timestamp } from './json.js';
 import { named, oneLine } from './text.js';
-
-/** The words for an action: alone, or followed by whom or what it concerns. */
-interface Deed {
-  readonly alone: string;
-  readonly followed?: string;
-  readonly by?: readonly Place[];
-}
-
-/** A member of the payload, and the member of it that holds a name. The first place that is there counts. */
-type Place = readonly [owner: string, name: string];
-
-/** Whom or what an action concerns, if anyone. */
-interface Concerned {
-  readonly name?: string;
-  readonly id?: string | undefined;
-}
-
-const ASSIGNEE: readonly Place[] = [['assignee', 'login']];
-const LABEL: readonly Place[] = [['label', 'name']];
-const MILESTONE: readonly Place[] = [['milestone', 'title']];
-const REVIEWER: readonly Place[] = [
-  ['requested_reviewer', 'login'],
-  ['requested_team', 'name'],
-];
-
-const DEEDS: Readonly<Record<string, Deed>> = {
-  assigned: { alone: 'assigned', followed: 'assigned to', by: ASSIGNEE },
-  auto_merge_disabled: { alone: 'auto-merge switched off' },
-  auto_merge_enabled: { alone: 'auto-merge switched on' },
-  converted_to_draft: { alone: 'converted to a draft' },
-  demilestoned: { alone: 'taken off its milestone', followed: 'taken off the milestone', by: MILESTONE },
-  dequeued: { alone: 'taken out of the merge queue' },
-  edited: { alone: 'edited' },
-  enqueued: { alone: 'put into the merge queue' },
-  labeled: { alone: 'labeled', followed: 'labeled', by: LABEL },
-  locked: { alone: 'conversation locked' },
-  milestoned: { alone: 'given a milestone', followed: 'given the milestone', by: MILESTONE },
-  opened: { alone: 'opened' },
-  ready_for_review: { alone: 'ready for review' },
-  reopened: { alone: 'opened again' },
-  review_request_removed: { alone: 'review withdrawn', followed: 'review no longer asked of', by: REVIEWER },
-  review_requested: { alone: 'review requested', followed: 'review requested from', by: REVIEWER },
-  synchronize: { alone: 'new commits pushed' },
-  unassigned: { alone: 'unassigned', followed: 'no longer assigned to', by: ASSIGNEE },
-  unlabeled: { alone: 'label removed', followed: 'label removed:', by: LABEL },
-  unlocked: { alone: 'conversation unlocked' },
-};
 
 /** A `pull_request` delivery of any action; `undefined` without the number of the pull request. */
 export function readPullRequest(payload: unknown): Reading | undefined {
@@ -62,6 +16,7 @@ export function readPullRequest(payload: unknown): Reading | undefined {
   const updatedAt = timestamp(member(pull, 'updated_at'));
   return {
     kind: action === 'review_requested' ? 'request' : 'event',
+    category: 'decision',
     subject: {
       kind: 'pull_request',
       id: `pull/${number}`,
@@ -83,8 +38,23 @@ export function readPullRequest(payload: unknown): Reading | undefined {
     startedAt: timestamp(member(pull, 'created_at')),
     endedAt: timestamp(member(pull, 'merged_at')) ?? timestamp(member(pull, 'closed_at')),
     occurredAt: updatedAt,
+    step: member(pull, 'state') === 'closed' ? 1 : 0,
+    attention: reviewAsked(payload, pull, outcome),
     key: [number, action, updatedAt, concerned.id],
   };
+}
+
+/** The people and teams whose review an open pull request still waits for. */
+function reviewAsked(payload: unknown, pull: unknown, outcome: Outcome): Attention | undefined {
+  if (outcome !== GITHUB_OUTCOMES.pull_request.open) return undefined;
+  const owner = identifier(member(payload, 'repository', 'owner', 'login'));
+  const people = elements(member(pull, 'requested_reviewers')).map((user) =>
+    identifier(member(user, 'login')),
+  );
+  const teams = elements(member(pull, 'requested_teams')).map((team) => identifier(member(team, 'slug')));
+  const inOwner = teams.map((team) => (team && owner ? `${owner}/${team}` : undefined));
+  const known = [...people, ...inOwner].filter((name) => name !== undefined);
+  return known.length === 0 ? undefined : { reason: 'a review is asked for', people: known };
 }
 
 function pullOutcome(pull: unknown): Outcome {
@@ -93,27 +63,6 @@ function pullOutcome(pull: unknown): Outcome {
   if (state === 'open' && member(pull, 'draft') === true) return GITHUB_OUTCOMES.pull_request.draft;
   const known = state === 'open' || state === 'closed';
   return known ? GITHUB_OUTCOMES.pull_request[state] : outcomeOf({}, state);
-}
-
-function deedOf(action: string | undefined): Deed | undefined {
-  return action !== undefined && Object.hasOwn(DEEDS, action) ? DEEDS[action] : undefined;
-}
-
-/** Whom or what an action concerns: the reviewer asked, the label given. */
-function concernedBy(payload: unknown, action: string | undefined): Concerned {
-  for (const [owner, nameOf] of deedOf(action)?.by ?? []) {
-    const name = oneLine(member(payload, owner, nameOf));
-    if (name !== undefined) return { name, id: serial(member(payload, owner, 'id')) };
-  }
-  return {};
-}
-
-/** An action that GitHub adds later is told in its own word. */
-function wordsFor(action: string | undefined, concerned: string | undefined): string {
-  const deed = deedOf(action);
-  if (deed === undefined) return oneLine(action?.replaceAll('_', ' ')) ?? 'reported without an action';
-  if (concerned === undefined || deed.followed === undefined) return deed.alone;
-  return `${deed.followed} ${concerned}`;
 }
 
 function branches(pull: unknown): Reading['facts'][number] {

@@ -2,7 +2,7 @@
  * What a mapper reads out of one delivery, before it becomes an envelope; and the facts that several events
  * share.
  */
-import type { Envelope } from '@chirp-protocol/protocol';
+import type { Envelope, Instrument } from '@chirp-protocol/protocol';
 import type { Outcome, Outcomes } from './github-outcomes.js';
 import { member, webUrl } from './json.js';
 import type { Link, Span } from './prose.js';
@@ -11,6 +11,8 @@ import { oneLine } from './text.js';
 /** One delivery, read. Timestamps are strict, text is one clean line. */
 export interface Reading {
   readonly kind: Envelope['kind'];
+  /** Which lens of a board shows it. */
+  readonly category: Instrument['category'];
   /** The kind of the subject, and its id within the repository, such as `run/42`. */
   readonly subject: { readonly kind: string; readonly id: string; readonly label: string };
   readonly outcome: Outcome;
@@ -21,8 +23,18 @@ export interface Reading {
   readonly startedAt?: string | undefined;
   readonly endedAt?: string | undefined;
   readonly occurredAt: string | undefined;
+  /** Which of two readings of the same instant is the later one. */
+  readonly step: number;
+  /** That somebody must act, if somebody must. */
+  readonly attention?: Attention | undefined;
   /** What tells this delivery from others of the same event, when GitHub's delivery id is not known. */
   readonly key: readonly (string | undefined)[];
+}
+
+/** Why somebody must act, and who: people as `octocat`, teams as `octo-org/core`; without any, everyone. */
+export interface Attention {
+  readonly reason: string;
+  readonly people?: readonly string[];
 }
 
 /**
@@ -69,3 +81,17 @@ export function commitPage(payload: unknown, sha: unknown): string | undefined {
   if (repository === undefined || typeof sha !== 'string' || !COMMIT.test(sha)) return undefined;
   return `${repository.origin}${repository.pathname}/commit/${sha}`;
 }
+
+/** What is needed of everyone who sees it, where GitHub says that someone has to act and not who. */
+export function attentionOf({ state, words }: Outcome): Attention | undefined {
+  return state === 'blocked' ? { reason: words } : undefined;
+}
+
+/** How far a piece of work is, for two readings of one instant: asked for, going on, done. */
+export function progressOf(status: unknown): number {
+  if (status === 'completed') return 2;
+  return status === 'in_progress' ? 1 : 0;
+}
+
+/** The numbers of steps of {@link progressOf}, and of what comes after all of them. */
+export const STEPS = { again: 3, count: 4 } as const;

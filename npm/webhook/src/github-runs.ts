@@ -1,17 +1,23 @@
-/** The events in which GitHub reports work: workflow runs, check suites and deployments. */
+/** The events in which GitHub reports work: workflow runs, check suites, check runs and deployments. */
 import { LIMITS } from '@chirp-protocol/protocol';
 import { GITHUB_OUTCOMES, type Outcome } from './github-outcomes.js';
 import {
+  attentionOf,
   codeFact,
   commitFact,
   commitPage,
   firstLink,
   outcomeOf,
+  progressOf,
   type Reading,
+  STEPS,
   textFact,
 } from './github-reading.js';
 import { count, elements, member, serial, timestamp } from './json.js';
 import { cut, named, oneLine } from './text.js';
+
+/** Attempts beyond this are not told apart by their number. */
+const MOST_ATTEMPTS = 1_000_000;
 
 /** A `workflow_run` delivery; `undefined` without the id of the run. */
 export function readWorkflowRun(payload: unknown): Reading | undefined {
@@ -26,6 +32,7 @@ export function readWorkflowRun(payload: unknown): Reading | undefined {
   const began = outcome.state === 'running' || outcome.state === 'succeeded' || outcome.state === 'failed';
   return {
     kind: 'status',
+    category: 'run',
     subject: {
       kind: 'workflow_run',
       id: `run/${id}`,
@@ -47,6 +54,8 @@ export function readWorkflowRun(payload: unknown): Reading | undefined {
     startedAt: began ? timestamp(member(run, 'run_started_at')) : undefined,
     endedAt: member(payload, 'action') === 'completed' ? updatedAt : undefined,
     occurredAt: updatedAt,
+    step: STEPS.count * Math.min(attempt, MOST_ATTEMPTS) + progressOf(member(run, 'status')),
+    attention: attentionOf(outcome),
     key: [id, action(payload), updatedAt, word(run), attempt.toString()],
   };
 }
@@ -61,14 +70,16 @@ export function readCheckSuite(payload: unknown): Reading | undefined {
   const updatedAt = timestamp(member(suite, 'updated_at'));
   // Asking again resets a suite, but the payload may still show the conclusion of the time before.
   const again = member(payload, 'action') === 'rerequested';
+  const outcome = again ? GITHUB_OUTCOMES.check_suite_action.rerequested : runOutcome(suite);
   return {
     kind: 'status',
+    category: 'run',
     subject: {
       kind: 'check_suite',
       id: `check_suite/${id}`,
       label: app === undefined ? 'Checks' : named(app, ' checks'),
     },
-    outcome: again ? GITHUB_OUTCOMES.check_suite_action.rerequested : runOutcome(suite),
+    outcome,
     facts: [
       codeFact('Branch', member(suite, 'head_branch')),
       commitFact(sha),
@@ -81,7 +92,52 @@ export function readCheckSuite(payload: unknown): Reading | undefined {
     ),
     endedAt: member(payload, 'action') === 'completed' ? updatedAt : undefined,
     occurredAt: updatedAt,
+    step: again ? STEPS.again : progressOf(member(suite, 'status')),
+    attention: attentionOf(outcome),
     key: [id, action(payload), updatedAt, word(suite)],
+  };
+}
+
+/** A `check_run` delivery; `undefined` without the id of the check run. */
+export function readCheckRun(payload: unknown): Reading | undefined {
+  const run = member(payload, 'check_run');
+  const id = serial(member(run, 'id'));
+  if (id === undefined) return undefined;
+  const sha = member(run, 'head_sha');
+  const startedAt = timestamp(member(run, 'started_at'));
+  const completedAt = timestamp(member(run, 'completed_at'));
+  // Asking again makes a new check run; the payload still shows the one of the time before.
+  const again = member(payload, 'action') === 'rerequested';
+  const outcome = again ? GITHUB_OUTCOMES.check_run_action.rerequested : runOutcome(run);
+  // A check run is told when it began and when it ended, and of no other time.
+  const occurredAt = completedAt ?? startedAt;
+  return {
+    kind: 'status',
+    category: 'run',
+    subject: {
+      kind: 'check_run',
+      id: `check_run/${id}`,
+      label: oneLine(member(run, 'name')) ?? 'Check',
+    },
+    outcome,
+    facts: [
+      textFact('Result', member(run, 'output', 'title')),
+      textFact('Checked by', member(run, 'app', 'name')),
+      codeFact('Branch', member(run, 'check_suite', 'head_branch')),
+      commitFact(sha),
+      textFact('Pull requests', pullRequests(run)),
+    ],
+    link: firstLink(
+      ['Open the check', member(run, 'html_url')],
+      ['Open the commit', commitPage(payload, sha)],
+      ['Open the repository', repositoryPage(payload)],
+    ),
+    startedAt: again || outcome.state === 'queued' ? undefined : startedAt,
+    endedAt: again ? undefined : completedAt,
+    occurredAt,
+    step: again ? STEPS.again : progressOf(member(run, 'status')),
+    attention: attentionOf(outcome),
+    key: [id, action(payload), occurredAt, word(run)],
   };
 }
 
@@ -96,6 +152,7 @@ export function readDeploymentStatus(payload: unknown): Reading | undefined {
   const updatedAt = timestamp(member(status, 'updated_at')) ?? createdAt;
   return {
     kind: 'status',
+    category: 'run',
     subject: {
       kind: 'deployment',
       id: `deployment/${id}`,
@@ -116,8 +173,16 @@ export function readDeploymentStatus(payload: unknown): Reading | undefined {
     ),
     endedAt: createdAt,
     occurredAt: updatedAt,
+    step: deploymentStep(member(status, 'state')),
     key: [id, action(payload), updatedAt, oneLine(member(status, 'state')), serial(member(status, 'id'))],
   };
+}
+
+/** A deployment goes from waiting over running to its end, and is inactive after that. */
+function deploymentStep(state: unknown): number {
+  if (state === 'inactive') return STEPS.again;
+  if (state === 'in_progress') return 1;
+  return state === 'success' || state === 'failure' || state === 'error' ? 2 : 0;
 }
 
 /** A completed run is its conclusion, any other its status. The action decides nothing. */

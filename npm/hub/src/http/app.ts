@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { Boards } from '../boards.js';
 import type { Capabilities } from '../capabilities.js';
+import { hookTokenOf } from '../inbound-hooks.js';
 import type { Limits } from '../limits.js';
 import type { Issuer } from '../oidc.js';
 import type { Courier } from '../outbound/courier.js';
@@ -14,6 +15,7 @@ import type { Streams } from '../stream/streams.js';
 import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
 import { callerAgain, callerOfRequest, credentialOf } from './caller.js';
+import { INBOUND_ROUTES } from './inbound.js';
 import { mcpRoute } from './mcp.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
@@ -112,6 +114,7 @@ function routesOf(options: AppOptions, metrics: Metrics): Route[] {
     streamRoute(origins),
     ...ACCOUNT_ROUTES,
     ...webhookRoutes(allowLoopbackWebhooks),
+    ...INBOUND_ROUTES,
     ...signInRoutes(origins, issuer !== undefined),
     ...(issuer === undefined ? [] : oidcRoutes(issuer, log)),
   ];
@@ -233,6 +236,8 @@ async function handle(
     count: (what, key) => limits.count(what, key),
   };
   if (route.open) return route.handle(asked);
+  const hook = hookTokenOf(request);
+  if (hook !== undefined && route.hooked !== undefined) return route.hooked(asked, hook);
   const caller = await limits.admitted(address, credentialOf(request), () =>
     callerOfRequest(driver, request, origins, asked.now()),
   );

@@ -63,6 +63,8 @@ export interface CalledRoute extends Described {
   /** Whether it counts as a send, which has a limit of its own. */
   readonly isSend?: true;
   handle(asked: Asked, caller: Caller): Promise<Answered>;
+  /** What is answered to who comes with the token of a hook instead. */
+  readonly hooked?: (asked: Asked, token: string) => Promise<Answered>;
 }
 
 export type Route = OpenRoute | CalledRoute;

@@ -76,6 +76,10 @@ export const EXPORT = {
 export const PAGE_OF_HTML: Schema = { type: 'string', contentMediaType: 'text/html' };
 export const INVITATION = object({ account: TEXT, expires_at: WHEN, path: TEXT });
 export const INVITATION_REQUEST = object({ 'account?': TEXT, 'roles?': TEXTS });
+export const HOOK_REQUEST = ref('HookRequest');
+export const NEW_HOOK = ref('NewHook');
+export const HOOKS = object({ hooks: list(ref('Hook')) });
+export const TAKEN = { anyOf: [MESSAGE, object({ ignored: TEXT })] };
 export const TOKENS = object({ tokens: list(ref('Token')) });
 
 const TOKEN = {
@@ -99,6 +103,17 @@ const WEBHOOK_MEMBERS = {
   'capability?': { ...TEXT, description: 'Of one that the operator has configured.' },
   enabled: { type: 'boolean' },
   'disabled_reason?': { ...TEXT, description: '`gone`: it answered 410.' },
+  created_at: WHEN,
+} as const;
+
+const HOOK = {
+  id: TEXT,
+  label: TEXT,
+  account: TEXT,
+  channel: TEXT,
+  'kind?': { enum: ['github', 'claude_code', 'plain'] },
+  signed: { type: 'boolean' },
+  sources: TEXTS,
   created_at: WHEN,
 } as const;
 
@@ -222,6 +237,15 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
   Account: object({ account: TEXT, roles: TEXTS, created_at: WHEN }),
   Token: object({ ...TOKEN, 'revoked_at?': WHEN }),
   NewToken: object({ ...TOKEN, token: TEXT }),
+  Hook: object({ ...HOOK, 'revoked_at?': WHEN }),
+  NewHook: object({ ...HOOK, token: TEXT, path: TEXT }),
+  HookRequest: object({
+    label: TEXT,
+    channel: TEXT,
+    'kind?': HOOK['kind?'],
+    'secret?': TEXT,
+    'sources?': TEXTS,
+  }),
   TokenRequest: object({
     label: TEXT,
     'account?': TEXT,
