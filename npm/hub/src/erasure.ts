@@ -23,6 +23,7 @@ const TRACES = [
   'SELECT 1 AS one FROM accounts WHERE workspace = $1 AND account = $2',
   'SELECT 1 AS one FROM erasures WHERE workspace = $1 AND account = $2',
   'SELECT 1 AS one FROM tokens WHERE workspace = $1 AND account = $2 LIMIT 1',
+  'SELECT 1 AS one FROM hooks WHERE workspace = $1 AND account = $2 LIMIT 1',
   'SELECT 1 AS one FROM members WHERE workspace = $1 AND account = $2 LIMIT 1',
   'SELECT 1 AS one FROM messages WHERE workspace = $1 AND sender = $2 LIMIT 1',
   'SELECT 1 AS one FROM invocations WHERE workspace = $1 AND account = $2 LIMIT 1',
@@ -48,7 +49,13 @@ export async function beginErasure(driver: Driver, caller: Caller, account: stri
       ...[workspace, account, cursor],
     );
     // Its sessions, and the codes that would begin one, go with the account.
-    for (const table of ['tokens', 'members', 'accounts'])
+    await sql.all(
+      `DELETE FROM hook_deliveries
+       WHERE workspace = $1 AND hook IN (SELECT id FROM hooks WHERE workspace = $1 AND account = $2)`,
+      workspace,
+      account,
+    );
+    for (const table of ['hooks', 'tokens', 'members', 'accounts'])
       await sql.all(`DELETE FROM ${table} WHERE workspace = $1 AND account = $2`, workspace, account);
   });
 }
@@ -85,6 +92,11 @@ async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: stri
     await sql.all(
       `UPDATE invocations SET account = $3, answer = '' WHERE workspace = $1 AND account = $2 AND cursor <= $4`,
       ...[workspace, account, erasedName(workspace, account), cursor],
+    );
+    // What was still owed to subscribers of these.
+    await sql.all(
+      `DELETE FROM deliveries WHERE workspace = $1 AND type = 'action.invoked' AND data LIKE $2 ESCAPE '!'`,
+      ...[workspace, `%"by":${JSON.stringify({ account }).replace(/[!%_]/g, '!$&')}%`],
     );
     await sql.all('DELETE FROM erasures WHERE workspace = $1 AND account = $2', workspace, account);
     return true;

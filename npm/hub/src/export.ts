@@ -11,7 +11,7 @@ const BATCH = 200;
 
 /**
  * Everything of an account, for a person themselves or whoever runs the workspace: the account, its memberships, tokens
- * without what they are, sessions, messages, and invocations with their answers. The last line is `{"type":"end"}`: without it
+ * and hooks without what they are, sessions, messages, and invocations with their answers. The last line is `{"type":"end"}`: without it
  * the export is not whole. Throws Refusal.
  */
 export async function exportOf(
@@ -74,6 +74,9 @@ async function ownLines(sql: Sql, workspace: string, account: string): Promise<s
       const lists = ['roles', 'channels', 'sources'].map((name) => [name, listOf(String(row[name]))]);
       return line('token', { ...row, ...Object.fromEntries(lists) });
     }),
+    ...(await of('SELECT created_at, id, label, channel, kind, revoked_at FROM hooks')).map((row) =>
+      line('hook', row),
+    ),
     ...(await of('SELECT created_at, used_at FROM sessions')).map((row) => line('session', row)),
   ];
 }

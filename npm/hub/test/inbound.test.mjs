@@ -505,7 +505,7 @@ describe('signatures', () => {
   let owner;
   let address;
   before(async () => {
-    ({ hub, owner, address } = await hubOn(DATABASES[0]));
+    ({ hub, owner, address } = await hubOn(DATABASES[0], { limits: { hooks: 10 * MUTANTS } }));
   });
   after(() => hub.close());
 
