@@ -23,6 +23,8 @@ export interface HubOptions {
   readonly hosts?: readonly string[];
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
+  /** A folder of files that are served where the hub has no address of its own; by default there are none. */
+  readonly pages?: string;
 }
 
 /** A hub that is open. */
@@ -67,13 +69,13 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, log = () => {} } = options;
+  const { database, hosts = LOCAL_HOSTS, log = () => {}, pages } = options;
   const driver = open(database);
   try {
     await ready();
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub(driver, hosts, log, made);
+    return new OpenHub(driver, hosts, log, made, pages);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
@@ -100,9 +102,10 @@ class OpenHub implements Hub {
     hosts: readonly string[],
     log: (line: LogLine) => void,
     made: FirstRun | undefined,
+    pages: string | undefined,
   ) {
     this.#driver = driver;
-    this.#fetch = appOf({ driver, hosts, log, now: () => new Date() }).fetch;
+    this.#fetch = appOf({ driver, hosts, log, now: () => new Date(), pages }).fetch;
     if (made !== undefined) this.firstRun = made;
   }
 

@@ -11,6 +11,7 @@ import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
+import { pagesOf } from './pages.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SERIES_ROUTES } from './series.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly hosts: readonly string[];
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
+  /** The folder of the pages, if it serves any. */
+  readonly pages?: string | undefined;
 }
 
 /** The app: requests in, answers out. */
@@ -50,6 +53,12 @@ export function appOf(options: AppOptions): Hono {
       answer(options, metrics, context.req.raw, undefined, () => undefined, [...methods].join(', ')),
     );
   }
+  const { hosts, pages } = options;
+  if (pages !== undefined)
+    app.get(
+      '*',
+      pagesOf(pages, (request) => mustBeCalledSo(request, hosts)),
+    );
   app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined));
   return app;
 }
