@@ -10,7 +10,7 @@ import {
   PROTOCOL,
   type RegisteredCapability,
 } from '@chirp-protocol/protocol/hub';
-import type { Caller } from './caller.js';
+import { type Caller, person } from './caller.js';
 import {
   type Answer,
   headOf,
@@ -23,7 +23,6 @@ import {
 } from './messages.js';
 import { Refusal, refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
-import { person } from './workspace.js';
 
 /** What is registered, and what the reply of a person says. */
 const BUILT_IN: readonly (RegisteredCapability & { readonly says: string })[] = [

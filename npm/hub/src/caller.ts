@@ -9,12 +9,13 @@ const RUNNING = ['owner', 'admin'];
 /** Stands in `channels` for every channel that the account is a member of; for who runs the workspace, for all. */
 export const EVERY_CHANNEL = '*';
 
-/** Who calls: what a token says. */
+/** Who calls: what a token says, or a person with a session, who may do what the account may. */
 export interface Caller {
   readonly workspace: string;
-  /** The id of the token. */
+  /** The id of the token, or of the session. */
   readonly token: string;
-  /** Whose token it is. */
+  readonly isSession?: true;
+  /** Whose token or session it is. */
   readonly account: string;
   readonly roles: readonly string[];
   /** Ids of channels, or {@link EVERY_CHANNEL}. */
@@ -26,20 +27,38 @@ export interface Caller {
 /** The caller that a token stands for; undefined if it is unknown or revoked. */
 export async function callerOf(sql: Sql, token: string): Promise<Caller | undefined> {
   const [row] = await sql.all<
-    Record<'workspace' | 'id' | 'account' | 'roles' | 'channels' | 'sources', string>
+    Record<'workspace' | 'id' | 'account' | 'roles' | 'channels' | 'sources', string> & {
+      held: string | null;
+    }
   >(
-    `SELECT workspace, id, account, roles, channels, sources FROM tokens
-     WHERE hash = $1 AND revoked_at IS NULL`,
+    `SELECT tokens.workspace, tokens.id, tokens.account, tokens.roles, tokens.channels, tokens.sources,
+       accounts.roles AS held
+     FROM tokens LEFT JOIN accounts ON accounts.workspace = tokens.workspace AND accounts.account = tokens.account
+     WHERE tokens.hash = $1 AND tokens.revoked_at IS NULL`,
     hashOf(token),
   );
   if (row === undefined) return undefined;
-  const { workspace, id, account } = row;
-  const [roles, channels, sources] = [row.roles, row.channels, row.sources].map(listOf) as [
-    string[],
-    string[],
-    string[],
-  ];
-  return { workspace, token: id, account, roles, channels, sources };
+  const { workspace, id, account, held } = row;
+  const roles = held === null ? listOf(row.roles) : stillHeld(listOf(row.roles), listOf(held));
+  return {
+    workspace,
+    token: id,
+    account,
+    roles,
+    channels: listOf(row.channels),
+    sources: listOf(row.sources),
+  };
+}
+
+/** The roles of a token of a person, who runs the workspace by it only for as long as the account does. */
+function stillHeld(roles: readonly string[], held: readonly string[]): string[] {
+  const mayRun = (role: string) => held.includes(role) || (role === 'admin' && held.includes('owner'));
+  return roles.filter((role) => !RUNNING.includes(role) || mayRun(role));
+}
+
+/** The source that a person is. */
+export function person(account: string): string {
+  return `person/${account}`;
 }
 
 /** A list of texts as a column holds it. */

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
-import { appOf, type LogLine } from './http/app.js';
+import { type AppOptions, appOf, type LogLine } from './http/app.js';
+import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
-import type { Driver } from './store/sql.js';
+import { type Driver, StoreUnavailable } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
 import { type FirstRun, firstRun } from './workspace.js';
 
@@ -21,6 +22,8 @@ export interface HubOptions {
   readonly database: string;
   /** The host names by which the hub may be called: by default those of this machine. Empty: any. */
   readonly hosts?: readonly string[];
+  /** The origins, as `https://pages.example`, whose pages may use a session, beside the hub's own. */
+  readonly origins?: readonly string[];
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
   /** A folder of files that are served where the hub has no address of its own; by default there are none. */
@@ -31,6 +34,11 @@ export interface HubOptions {
 export interface Hub {
   /** What was made of an empty database: the owner's token is here and nowhere else. */
   readonly firstRun?: FirstRun;
+  /**
+   * Makes a link, `/signin?code=…`, by which a browser signs in as an account, once and within ten minutes: by default as
+   * the first owner. Rejects if there is no such account.
+   */
+  signInLink(account?: string): Promise<string>;
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
@@ -69,21 +77,47 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, log = () => {}, pages } = options;
+  const { database, hosts = LOCAL_HOSTS, origins = [], log = () => {}, pages } = options;
+  const strange = origins.find((origin) => !isOrigin(origin));
+  if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
   const driver = open(database);
   try {
     await ready();
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub(driver, hosts, log, made, pages);
+    return new OpenHub({ driver, hosts, origins, log, now: () => new Date(), pages }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
   }
 }
 
+/**
+ * Makes a link on a database that a hub may be running on, as {@link Hub.signInLink} does. Rejects with StoreUnavailable, and
+ * when the database is not one of this version.
+ */
+export async function signInLink(database: string, account?: string): Promise<string> {
+  if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('there is no such file');
+  const driver = open(database);
+  try {
+    if ((await pending(driver)).length > 0)
+      throw new Error('the database is not of this version: start the hub first');
+    return await linkOf(driver, account);
+  } finally {
+    await driver.close();
+  }
+}
+
+async function linkOf(driver: Driver, account: string | undefined): Promise<string> {
+  return `/signin?code=${await ownersCode(driver, account, new Date().toISOString())}`;
+}
+
 function open(database: string): Driver {
   return isPostgres(database) ? openPostgres(database) : openSqlite(database);
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isPostgres(database: string): boolean {
@@ -97,16 +131,14 @@ class OpenHub implements Hub {
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(
-    driver: Driver,
-    hosts: readonly string[],
-    log: (line: LogLine) => void,
-    made: FirstRun | undefined,
-    pages: string | undefined,
-  ) {
-    this.#driver = driver;
-    this.#fetch = appOf({ driver, hosts, log, now: () => new Date(), pages }).fetch;
+  constructor(options: AppOptions, made: FirstRun | undefined) {
+    this.#driver = options.driver;
+    this.#fetch = appOf(options).fetch;
     if (made !== undefined) this.firstRun = made;
+  }
+
+  signInLink(account?: string): Promise<string> {
+    return linkOf(this.#driver, account);
   }
 
   async fetch(request: Request): Promise<Response> {

@@ -10,10 +10,11 @@ const REFUSALS = {
   host_not_allowed: [421, 'this hub is not called by that name'],
   internal: [500, 'the hub failed'],
   method_not_allowed: [405, 'this address does not take that method'],
+  origin_not_allowed: [403, 'a page of another origin may not do this as you'],
   not_found: [404, 'there is nothing here'],
   slow_body: [408, 'the body of the request took too long'],
   too_large: [413, 'the body of the request is too large'],
-  unauthorized: [401, 'a valid token is needed'],
+  unauthorized: [401, 'a valid token or session is needed'],
   unavailable: [503, 'the database cannot be reached; try again'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -1,4 +1,4 @@
-// Owns: ids and tokens. A token is 256 random bits, so that its hash needs no salt and no work factor.
+// Owns: ids, tokens and other secrets. A secret is 256 random bits, so that its hash needs no salt and no work factor.
 
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -15,7 +15,12 @@ export function newToken(): string {
   return `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is kept of a token: its SHA-256, in hex. */
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+/** A new secret that a browser holds: 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is kept of a token or another secret: its SHA-256, in hex. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,6 +1,7 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse } from './caller.js';
+import { insertAccount } from './accounts.js';
+import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse, person } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -58,6 +59,7 @@ export async function firstRun(driver: Driver, now: string): Promise<FirstRun | 
       'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
       ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
     );
+    await insertAccount(sql, workspace, account, ['owner'], now);
     const request = {
       label: 'owner',
       account,
@@ -206,11 +208,6 @@ async function insertToken(
 
 function mustRun(caller: Caller): void {
   if (!isAdmin(caller)) throw refuse('forbidden');
-}
-
-/** The source that a person is. */
-export function person(account: string): string {
-  return `person/${account}`;
 }
 
 /** Whether a token of an account may have a source: any program's, and of all people the account itself. */

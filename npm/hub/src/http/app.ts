@@ -2,11 +2,12 @@
 
 import { Hono } from 'hono';
 import { Boards } from '../boards.js';
-import { callerOf } from '../caller.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
+import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
+import { callerOfRequest } from './caller.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
@@ -14,6 +15,7 @@ import { operatorRoutes } from './operator.js';
 import { pagesOf } from './pages.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SERIES_ROUTES } from './series.js';
+import { signInRoutes } from './sign-in.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
 
 /** One line of the log. It holds no text of a message, no parameter and no secret. */
@@ -29,6 +31,8 @@ export interface AppOptions {
   readonly driver: Driver;
   /** The host names by which the hub may be called; any, if there are none. */
   readonly hosts: readonly string[];
+  /** The origins whose pages may use a session, beside the hub's own. */
+  readonly origins: readonly string[];
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
   /** The folder of the pages, if it serves any. */
@@ -39,7 +43,7 @@ export interface AppOptions {
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
   const metrics = new Metrics();
-  const routes = routesOf(new Boards(options.driver), metrics);
+  const routes = routesOf(options, new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(route.method, path, (context) =>
@@ -63,8 +67,15 @@ export function appOf(options: AppOptions): Hono {
   return app;
 }
 
-function routesOf(boards: Boards, metrics: Metrics): Route[] {
-  const routes: Route[] = [...MESSAGE_ROUTES, ...boardRoutes(boards), ...SERIES_ROUTES, ...WORKSPACE_ROUTES];
+function routesOf({ origins }: AppOptions, boards: Boards, metrics: Metrics): Route[] {
+  const routes: Route[] = [
+    ...MESSAGE_ROUTES,
+    ...boardRoutes(boards),
+    ...SERIES_ROUTES,
+    ...WORKSPACE_ROUTES,
+    ...ACCOUNT_ROUTES,
+    ...signInRoutes(origins),
+  ];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
     ...operatorRoutes(() => {
@@ -90,6 +101,8 @@ async function answer(
     'x-request-id': id,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    // What a session can read is embedded in no page of another origin.
+    'cross-origin-resource-policy': 'same-origin',
   });
   let answered: Answered;
   try {
@@ -108,6 +121,7 @@ async function answer(
   metrics.add(route?.id ?? 'none', answered.status, tookMs / 1000);
   const { status, body = null, type = 'application/json' } = answered;
   if (body !== null) headers.set('content-type', type);
+  for (const [name, value] of Object.entries(answered.headers ?? {})) headers.set(name, value);
   options.log({
     time: options.now().toISOString(),
     level: 'info',
@@ -122,7 +136,7 @@ async function answer(
 }
 
 async function handle(
-  { driver, now }: AppOptions,
+  { driver, origins, now }: AppOptions,
   request: Request,
   route: Route,
   param: (name: string) => string | undefined,
@@ -136,10 +150,7 @@ async function handle(
     now: () => now().toISOString(),
   };
   if (route.open) return route.handle(asked);
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  if (token === undefined) throw refuse('unauthorized');
-  const caller = await driver.read((sql) => callerOf(sql, token));
-  if (caller === undefined) throw refuse('unauthorized');
+  const caller = await callerOfRequest(driver, request, origins, asked.now());
   return route.handle(asked, caller);
 }
 

@@ -23,6 +23,8 @@ export interface Answered {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** The media type of the body, if it is not `application/json`. */
   readonly type?: string;
+  /** Headers beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A JSON Schema. */
@@ -48,7 +50,7 @@ export interface OpenRoute extends Described {
   handle(asked: Asked): Promise<Answered>;
 }
 
-/** A route that needs a token. */
+/** A route that needs a token or a session. */
 export interface CalledRoute extends Described {
   readonly open?: never;
   handle(asked: Asked, caller: Caller): Promise<Answered>;

@@ -51,6 +51,11 @@ export const ME = ref('Me');
 export const MEMBERS = object({ members: TEXTS });
 export const NEW_TOKEN = ref('NewToken');
 export const TOKEN_REQUEST = ref('TokenRequest');
+export const ACCOUNT = ref('Account');
+export const ACCOUNTS = object({ accounts: list(ACCOUNT) });
+export const ACCOUNT_REQUEST = object({ roles: TEXTS });
+export const INVITATION = object({ account: TEXT, expires_at: WHEN, path: TEXT });
+export const INVITATION_REQUEST = object({ 'account?': TEXT, 'roles?': TEXTS });
 export const TOKENS = object({ tokens: list(ref('Token')) });
 
 const TOKEN = {
@@ -155,6 +160,7 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
   Channel: object({ id: TEXT, name: TEXT, created_at: WHEN }),
   ChannelRequest: object({ id: TEXT, 'name?': TEXT }),
   Me: object({ workspace: TEXT, account: TEXT, roles: TEXTS, channels: TEXTS, sources: TEXTS }),
+  Account: object({ account: TEXT, roles: TEXTS, created_at: WHEN }),
   Token: object({ ...TOKEN, 'revoked_at?': WHEN }),
   NewToken: object({ ...TOKEN, token: TEXT }),
   TokenRequest: object({

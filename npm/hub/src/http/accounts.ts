@@ -1,0 +1,75 @@
+// Owns: the routes of accounts: their roles, invitations, sessions.
+
+import { accountOf, accountsOf, isSelf, mustRunFor, setAccount } from '../accounts.js';
+import { endSessions, invite } from '../sessions.js';
+import { formOf, idMember, idsMember } from './body.js';
+import { type CalledRoute, json } from './route.js';
+import { ACCOUNT, ACCOUNT_REQUEST, ACCOUNTS, INVITATION, INVITATION_REQUEST } from './schemas.js';
+
+/** The roles of an account where nothing is said. */
+const ROLES = ['member'];
+
+export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/accounts',
+    id: 'listAccounts',
+    summary: 'List the accounts of people, with their roles.',
+    answers: { 200: ACCOUNTS },
+    refusals: [403],
+    async handle(asked, caller) {
+      return json({ accounts: await asked.driver.read((sql) => accountsOf(sql, caller)) });
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/v1/accounts/{account}',
+    id: 'setAccount',
+    summary:
+      'Give an account its roles; it is made if it is not there. The last owner stays one. May be repeated.',
+    body: ACCOUNT_REQUEST,
+    answers: { 200: ACCOUNT },
+    refusals: [403, 408, 409, 413],
+    async handle(asked, caller) {
+      const account = idMember(asked.param('account'), 'account');
+      const roles = idsMember((await formOf(asked.request, ['roles'])).roles, 'roles');
+      return json(await setAccount(asked.driver, caller, account, roles, asked.now()));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v1/accounts/{account}/sessions',
+    id: 'endSessions',
+    summary: 'End every session of an account, and the invitations that were not used. May be repeated.',
+    answers: { 204: undefined },
+    refusals: [403],
+    async handle(asked, caller) {
+      const account = asked.param('account');
+      await asked.driver.write(async (sql) => {
+        if (!isSelf(caller, account))
+          mustRunFor(caller, (await accountOf(sql, caller.workspace, account))?.roles ?? []);
+        await endSessions(sql, caller.workspace, account);
+      });
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/invitations',
+    id: 'invite',
+    summary:
+      'Make a link by which a browser signs in, once, as a new account or a known one, which keeps its roles.',
+    body: INVITATION_REQUEST,
+    answers: { 201: INVITATION },
+    refusals: [403, 408, 413],
+    async handle(asked, caller) {
+      const form = await formOf(asked.request, ['account', 'roles']);
+      const request = {
+        account: form.account === undefined ? undefined : idMember(form.account, 'account'),
+        roles: idsMember(form.roles ?? ROLES, 'roles'),
+      };
+      const { code, ...invitation } = await invite(asked.driver, caller, request, asked.now());
+      return json({ ...invitation, path: `/signin?invitation=${code}` }, 201);
+    },
+  },
+];
