@@ -2,6 +2,8 @@
 // which actions people have used.
 
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 
 /** Waits between the tries of a send, in milliseconds. */
 const AGAIN_MS = [500, 2_000, 5_000, 10_000];
@@ -18,6 +20,8 @@ export class Producer {
     this.url = url;
     this.token = token;
     this.signal = signal;
+    // Each story waits for it.
+    setMaxListeners(0, signal);
   }
 
   /** Sends a draft to a channel; gives the message that it became. */
@@ -54,18 +58,7 @@ export class Producer {
 
   /** Waits; rejects when the demo is to end. */
   rest(ms) {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      this.signal.addEventListener(
-        'abort',
-        () => {
-          clearTimeout(timer);
-          reject(this.signal.reason);
-        },
-        { once: true },
-      );
-      if (this.signal.aborted) reject(this.signal.reason);
-    });
+    return setTimeout(ms, undefined, { signal: this.signal });
   }
 
   /** Reads the replies that people have made to actions since it looked last. */
