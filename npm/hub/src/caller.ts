@@ -81,9 +81,33 @@ export async function mayUse(sql: Sql, caller: Caller, channel: string): Promise
     channel,
     caller.account,
   );
-  if (row === undefined) return false;
+  return row !== undefined && uses(caller, channel, row.member !== null);
+}
+
+/** The ids of the channels that the caller may use. */
+export async function usableChannels(sql: Sql, caller: Caller): Promise<ReadonlySet<string>> {
+  const rows = await sql.all<{ id: string; member: string | null }>(
+    `SELECT channels.id, members.account AS member FROM channels LEFT JOIN members
+       ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $2
+     WHERE channels.workspace = $1`,
+    caller.workspace,
+    caller.account,
+  );
+  return new Set(rows.filter(({ id, member }) => uses(caller, id, member !== null)).map(({ id }) => id));
+}
+
+function uses(caller: Caller, channel: string, isMember: boolean): boolean {
   return (
     caller.channels.includes(channel) ||
-    (caller.channels.includes(EVERY_CHANNEL) && (isAdmin(caller) || row.member !== null))
+    (caller.channels.includes(EVERY_CHANNEL) && (isAdmin(caller) || isMember))
   );
+}
+
+/**
+ * Says, in a transaction that changes what somebody may read or who somebody is, that it does: those who read the stream are
+ * looked at again. It holds the workspace, so it comes first in its transaction.
+ */
+export async function rightsChange(sql: Sql, workspace: string): Promise<void> {
+  await sql.all('UPDATE workspaces SET rights = rights + 1 WHERE id = $1', workspace);
+  await sql.notify(workspace);
 }

@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
-import { type AppOptions, appOf, type LogLine } from './http/app.js';
+import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
+import { upgradeListener } from './http/stream.js';
 import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import { type Driver, StoreUnavailable } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
+import { Streams } from './stream/streams.js';
 import { type FirstRun, firstRun } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
@@ -127,13 +129,23 @@ function isPostgres(database: string): boolean {
 class OpenHub implements Hub {
   declare readonly firstRun?: FirstRun;
   readonly #driver: Driver;
+  readonly #streams: Streams;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
+  /** The requests that are being answered. */
+  readonly #answering = new Set<Promise<unknown>>();
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(options: AppOptions, made: FirstRun | undefined) {
-    this.#driver = options.driver;
-    this.#fetch = appOf(options).fetch;
+  constructor(options: Omit<AppOptions, 'streams'>, made: FirstRun | undefined) {
+    const { driver, log, now } = options;
+    this.#driver = driver;
+    this.#streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
+    const app = appOf({ ...options, streams: this.#streams });
+    this.#fetch = (request) => {
+      const answering = Promise.resolve(app.fetch(request)).finally(() => this.#answering.delete(answering));
+      this.#answering.add(answering);
+      return answering;
+    };
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -147,6 +159,7 @@ class OpenHub implements Hub {
 
   async listen({ host = '127.0.0.1', port = PORT } = {}): Promise<string> {
     const server = createServer(getRequestListener(this.#fetch));
+    server.on('upgrade', upgradeListener(this.#fetch, this.#streams));
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
     await new Promise<void>((resolve, reject) => {
@@ -170,6 +183,9 @@ class OpenHub implements Hub {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+      // Readers are told what these still write.
+      await Promise.all(this.#answering);
+      await this.#streams.close();
       await ended;
       clearTimeout(timer);
     }

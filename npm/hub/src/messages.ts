@@ -9,9 +9,11 @@ import {
   type SendOptions,
 } from '@chirp-protocol/protocol/hub';
 import { type Caller, mayUse } from './caller.js';
+import { recordChange } from './changes.js';
 import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
 import type { Driver, Row, Sql } from './store/sql.js';
+import { forgetWords, keepWords } from './words.js';
 
 /** A message as the database holds it, with the head of its series. */
 export interface MessageRow extends Row {
@@ -153,6 +155,7 @@ export async function lock(sql: Sql, workspace: string): Promise<number> {
 
 async function moveTo(sql: Sql, workspace: string, cursor: number): Promise<void> {
   await sql.all('UPDATE workspaces SET cursor = $2 WHERE id = $1', workspace, cursor);
+  await sql.notify(workspace);
 }
 
 async function firstOf(sql: Sql, workspace: string, plan: SendFacts): Promise<MessageRow | undefined> {
@@ -263,6 +266,7 @@ async function store(
     revision ?? null,
   );
   await moveTo(sql, workspace, cursor);
+  await keepWords(sql, workspace, id, accepted);
   if (series === undefined) return;
   await sql.all(
     `INSERT INTO series (workspace, id, channel, head_revision, head_digest, changed) VALUES ($1, $2, $3, $4, $5, $6)
@@ -305,7 +309,7 @@ export async function change(
 ): Promise<Answer> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    await lock(sql, workspace);
+    const cursor = (await lock(sql, workspace)) + 1;
     const row = await readable(sql, caller, id);
     const decided = decideChange(bytes, {
       change: kind,
@@ -315,9 +319,12 @@ export async function change(
     if (decided.status !== 200) throw refused(decided);
     if (row.sender !== caller.account) throw refuse('forbidden', 'only who sent a message may change it');
     if (kind === 'delete') {
-      await erase(sql, workspace, id, now, null);
+      await erase(sql, workspace, id, cursor, now, null);
       return { status: 204, json: '' };
     }
+    await moveTo(sql, workspace, cursor);
+    await recordChange(sql, workspace, cursor, id, 'edit');
+    await keepWords(sql, workspace, id, { body: decided.text });
     await sql.all(
       'UPDATE messages SET body = $3, edited_at = $4 WHERE workspace = $1 AND id = $2',
       workspace,
@@ -329,11 +336,15 @@ export async function change(
   });
 }
 
-/** Takes from a message what it said. What it was recognised by stays, so that it is not sent again by mistake. */
+/**
+ * Takes from a message what it said, and moves the workspace to `cursor`. What it was recognised by stays, so that it is not
+ * sent again by mistake.
+ */
 async function erase(
   sql: Sql,
   workspace: string,
   id: string,
+  cursor: number,
   now: string,
   reason: string | null,
 ): Promise<void> {
@@ -345,6 +356,9 @@ async function erase(
     now,
     reason,
   );
+  await forgetWords(sql, workspace, id);
+  await moveTo(sql, workspace, cursor);
+  await recordChange(sql, workspace, cursor, id, 'delete');
 }
 
 /** Removes a revision, which leaves a gap; its head stays what it is. Throws Refusal. */
@@ -365,8 +379,7 @@ export async function removeRevision(
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;
-    await erase(sql, workspace, row.id, now, decided.text);
-    await moveTo(sql, workspace, cursor);
+    await erase(sql, workspace, row.id, cursor, now, decided.text);
     await sql.all(
       'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',
       workspace,

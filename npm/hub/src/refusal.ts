@@ -16,6 +16,7 @@ const REFUSALS = {
   too_large: [413, 'the body of the request is too large'],
   unauthorized: [401, 'a valid token or session is needed'],
   unavailable: [503, 'the database cannot be reached; try again'],
+  upgrade_required: [426, 'this address is asked by a WebSocket'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** A code of the hub's own. */

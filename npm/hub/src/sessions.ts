@@ -1,7 +1,7 @@
 // Owns: how a person gets a session: a code that is used once; and how long a session lasts.
 
 import { accountOf, insertAccount, mustRunFor } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, listOf, person } from './caller.js';
+import { type Caller, EVERY_CHANNEL, listOf, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newSecret } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -118,21 +118,31 @@ export async function callerOfSession(
   secret: string,
   now: string,
 ): Promise<Caller | undefined> {
-  const [row] = await driver.read((sql) =>
-    sql.all<Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string>>(
-      `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at
-       FROM sessions JOIN accounts USING (workspace, account)
-       WHERE sessions.hash = $1 AND sessions.created_at > $2 AND sessions.used_at > $3`,
-      ...[hashOf(secret), after(now, -SESSION_MS), after(now, -IDLE_MS)],
-    ),
-  );
-  if (row === undefined) return undefined;
-  const { workspace, id, account } = row;
-  if (row.used_at < after(now, -UNWRITTEN_MS))
+  const found = await driver.read((sql) => sessionOf(sql, secret, now));
+  if (found === undefined) return undefined;
+  const { workspace, token: id } = found.caller;
+  if (found.usedAt < after(now, -UNWRITTEN_MS))
     await driver.write((sql) =>
       sql.all('UPDATE sessions SET used_at = $3 WHERE workspace = $1 AND id = $2', workspace, id, now),
     );
-  return {
+  return found.caller;
+}
+
+/** The same in a transaction that has begun, without noting that the session was used. */
+export async function sessionOf(
+  sql: Sql,
+  secret: string,
+  now: string,
+): Promise<{ readonly caller: Caller; readonly usedAt: string } | undefined> {
+  const [row] = await sql.all<Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string>>(
+    `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at
+     FROM sessions JOIN accounts USING (workspace, account)
+     WHERE sessions.hash = $1 AND sessions.created_at > $2 AND sessions.used_at > $3`,
+    ...[hashOf(secret), after(now, -SESSION_MS), after(now, -IDLE_MS)],
+  );
+  if (row === undefined) return undefined;
+  const { workspace, id, account } = row;
+  const caller: Caller = {
     workspace,
     token: id,
     isSession: true,
@@ -141,14 +151,19 @@ export async function callerOfSession(
     channels: [EVERY_CHANNEL],
     sources: [person(account)],
   };
+  return { caller, usedAt: row.used_at };
 }
 
 /** Ends the session that the caller has. Throws Refusal for a token. */
 export async function signOut(driver: Driver, caller: Caller): Promise<void> {
   if (!caller.isSession) throw refuse('forbidden', 'a token does not sign out: it is revoked');
-  await driver.write((sql) =>
-    sql.all('DELETE FROM sessions WHERE workspace = $1 AND id = $2', ...[caller.workspace, caller.token]),
-  );
+  await driver.write(async (sql) => {
+    await sql.all(
+      'DELETE FROM sessions WHERE workspace = $1 AND id = $2',
+      ...[caller.workspace, caller.token],
+    );
+    await rightsChange(sql, caller.workspace);
+  });
 }
 
 /** Ends every session of an account, and the codes that would begin one. */

@@ -1,7 +1,7 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
 import { insertAccount } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse, person } from './caller.js';
+import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -94,6 +94,7 @@ export async function createChannel(
 ): Promise<Channel> {
   mustRun(caller);
   return driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     const rows = await sql.all(
       `INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id`,
@@ -124,6 +125,7 @@ export async function setMember(
   isMember: boolean,
 ): Promise<void> {
   await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
     mustRun(caller);
     if (isMember) return addMember(sql, caller.workspace, channel, account);
@@ -180,12 +182,13 @@ export async function createToken(
 /** Revokes a token, from now on. May be repeated. Throws Refusal. */
 export async function revokeToken(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
   mustRun(caller);
-  const [row] = await driver.write((sql) =>
-    sql.all(
+  const [row] = await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
+    return sql.all(
       'UPDATE tokens SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
       ...[caller.workspace, id, now],
-    ),
-  );
+    );
+  });
   if (row === undefined) throw refuse('not_found');
 }
 

@@ -5,9 +5,10 @@ import { Boards } from '../boards.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
+import type { Streams } from '../stream/streams.js';
 import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
-import { callerOfRequest } from './caller.js';
+import { callerAgain, callerOfRequest } from './caller.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
 import { openapi } from './openapi.js';
@@ -16,6 +17,7 @@ import { pagesOf } from './pages.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SERIES_ROUTES } from './series.js';
 import { signInRoutes } from './sign-in.js';
+import { STREAM_ROUTE } from './stream.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
 
 /** One line of the log. It holds no text of a message, no parameter and no secret. */
@@ -29,6 +31,7 @@ export interface LogLine {
 /** What an app works with. */
 export interface AppOptions {
   readonly driver: Driver;
+  readonly streams: Streams;
   /** The host names by which the hub may be called; any, if there are none. */
   readonly hosts: readonly string[];
   /** The origins whose pages may use a session, beside the hub's own. */
@@ -42,7 +45,7 @@ export interface AppOptions {
 /** The app: requests in, answers out. */
 export function appOf(options: AppOptions): Hono {
   const app = new Hono();
-  const metrics = new Metrics();
+  const metrics = new Metrics(() => options.streams.counts);
   const routes = routesOf(options, new Boards(options.driver), metrics);
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
@@ -75,6 +78,7 @@ function routesOf({ origins }: AppOptions, boards: Boards, metrics: Metrics): Ro
     ...WORKSPACE_ROUTES,
     ...ACCOUNT_ROUTES,
     ...signInRoutes(origins),
+    STREAM_ROUTE,
   ];
   let document: ReturnType<typeof openapi> | undefined;
   routes.push(
@@ -114,7 +118,7 @@ async function answer(
     const refusal = refusalOf(error);
     if (refusal.status === 401) headers.set('www-authenticate', 'Bearer');
     if (refusal.status === 503) headers.set('retry-after', '1');
-    if (refusal.status >= 500) options.log(failure(options.now(), id, error));
+    if (refusal.status >= 500) options.log(failureLine(options.now(), error, { request: id }));
     answered = { status: refusal.status, body: refusal.json(), type: 'application/problem+json' };
   }
   const tookMs = options.now().getTime() - begun.getTime();
@@ -132,7 +136,8 @@ async function answer(
     status,
     took_ms: tookMs,
   });
-  return new Response(body, { status, headers });
+  // A Response cannot say 101; whoever upgrades knows by then.
+  return new Response(body, { status: status === 101 ? 200 : status, headers });
 }
 
 async function handle(
@@ -148,6 +153,7 @@ async function handle(
     param: (name) => param(name) ?? '',
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
+    identify: (sql) => callerAgain(sql, request, now().toISOString()),
   };
   if (route.open) return route.handle(asked);
   const caller = await callerOfRequest(driver, request, origins, asked.now());
@@ -167,11 +173,11 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** What is said of a failure: which, and where in the hub; not the words of a database, which may quote a row. */
-function failure(now: Date, request: string, error: unknown): LogLine {
+export function failureLine(now: Date, error: unknown, more: Readonly<Record<string, string>>): LogLine {
   const time = now.toISOString();
   if (error instanceof StoreUnavailable)
-    return { time, level: 'warn', event: 'store_unavailable', request, error: error.message };
+    return { time, level: 'warn', event: 'store_unavailable', ...more, error: error.message };
   const { name, stack = '' } = error instanceof Error ? error : new Error('no error');
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { time, level: 'error', event: 'failed', request, error: name, at: frames.join('\n') };
+  return { time, level: 'error', event: 'failed', ...more, error: name, at: frames.join('\n') };
 }

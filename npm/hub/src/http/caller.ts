@@ -4,8 +4,8 @@
 import { parse } from 'hono/utils/cookie';
 import { type Caller, callerOf } from '../caller.js';
 import { refuse } from '../refusal.js';
-import { callerOfSession } from '../sessions.js';
-import type { Driver } from '../store/sql.js';
+import { callerOfSession, sessionOf } from '../sessions.js';
+import type { Driver, Sql } from '../store/sql.js';
 
 /** The name of the cookie that holds a session. */
 export const SESSION_COOKIE = 'chirp_session';
@@ -27,6 +27,17 @@ export async function callerOfRequest(
       : await byToken(driver, authorization);
   if (caller === undefined) throw refuse('unauthorized');
   return caller;
+}
+
+/** Who a request comes from, asked again in a transaction: undefined when it is nobody any more. */
+export async function callerAgain(sql: Sql, request: Request, now: string): Promise<Caller | undefined> {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+    return token === undefined ? undefined : callerOf(sql, token);
+  }
+  const secret = cookieOf(request, SESSION_COOKIE);
+  return secret === undefined ? undefined : (await sessionOf(sql, secret, now))?.caller;
 }
 
 async function byToken(driver: Driver, authorization: string): Promise<Caller | undefined> {

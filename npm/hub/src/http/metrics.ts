@@ -1,4 +1,6 @@
-// Owns: what a hub counts of its requests, in the text format of Prometheus.
+// Owns: what a hub counts of its requests and of the readers of its stream, in the text format of Prometheus.
+
+import type { StreamCounts } from '../stream/streams.js';
 
 /** Upper bounds of the buckets of how long requests take, in seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -13,6 +15,12 @@ interface Count {
 /** Counts requests by route, which are a fixed few, and status. */
 export class Metrics {
   readonly #routes = new Map<string, Count>();
+  readonly #streams: () => StreamCounts;
+
+  /** `streams` gives what was counted of the readers. */
+  constructor(streams: () => StreamCounts) {
+    this.#streams = streams;
+  }
 
   /** Counts one request. */
   add(route: string, status: number, seconds: number): void {
@@ -45,6 +53,15 @@ export class Metrics {
         `chirp_hub_request_seconds_count{route="${route}"} ${total}`,
       );
     }
-    return `${[...requests, ...times].join('\n')}\n`;
+    const { readers, frames, slow } = this.#streams();
+    const streams = [
+      '# TYPE chirp_hub_stream_readers gauge',
+      `chirp_hub_stream_readers ${readers}`,
+      '# TYPE chirp_hub_stream_frames_total counter',
+      `chirp_hub_stream_frames_total ${frames}`,
+      '# TYPE chirp_hub_stream_slow_readers_total counter',
+      `chirp_hub_stream_slow_readers_total ${slow}`,
+    ];
+    return `${[...requests, ...times, ...streams].join('\n')}\n`;
   }
 }

@@ -3,7 +3,7 @@
 
 import type { Caller } from '../caller.js';
 import { refuse } from '../refusal.js';
-import type { Driver } from '../store/sql.js';
+import type { Driver, Sql } from '../store/sql.js';
 
 /** What a route works with. */
 export interface Asked {
@@ -15,6 +15,8 @@ export interface Asked {
   query(name: string): string | undefined;
   /** The time, as RFC 3339. */
   now(): string;
+  /** Asks again who it is that asked; undefined when it is nobody any more. */
+  identify(sql: Sql): Promise<Caller | undefined>;
 }
 
 /** What a route answers. */
@@ -84,7 +86,7 @@ export function cursorText(cursor: number): string {
 export function cursorOf(asked: Asked, name: string): number | undefined {
   const text = asked.query(name);
   if (text === undefined) return undefined;
-  const found = /^c(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'));
+  const found = /^c(\d{1,15})(?:\.1)?$/.exec(Buffer.from(text, 'base64url').toString('latin1'));
   if (found?.[1] === undefined)
     throw refuse('bad_parameter', `\`${name}\` must be a cursor that the hub gave`);
   return Number(found[1]);

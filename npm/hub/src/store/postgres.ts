@@ -1,7 +1,8 @@
 // Owns: PostgreSQL as a driver, for a hub of several processes.
 
 import pg from 'pg';
-import { type Driver, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
+import { CHANNEL, Listener } from './listener.js';
+import { type Driver, type Hear, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
 /** How long to wait for a connection, in milliseconds. */
 const CONNECT_MS = 5000;
@@ -23,6 +24,7 @@ export function openPostgres(url: string, connections = 10): Driver {
 class Postgres implements Driver {
   readonly dialect = 'postgres';
   readonly #pool: pg.Pool;
+  readonly #listener: Listener;
 
   constructor(url: string, connections: number) {
     this.#pool = new pg.Pool({
@@ -36,6 +38,7 @@ class Postgres implements Driver {
     });
     // An idle connection that breaks is replaced when one is needed; whoever needs it hears of it.
     this.#pool.on('error', () => {});
+    this.#listener = new Listener(url);
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -53,7 +56,12 @@ class Postgres implements Driver {
     });
   }
 
+  listen(hear: Hear): () => void {
+    return this.#listener.add(hear);
+  }
+
   async close(): Promise<void> {
+    await this.#listener.close();
     await this.#pool.end();
   }
 
@@ -91,6 +99,10 @@ class Transaction implements Sql {
   async all<R extends Row = Row>(text: string, ...values: Value[]): Promise<R[]> {
     const { rows } = await attempt(() => this.#client.query<R>(text, values));
     return rows;
+  }
+
+  async notify(workspace: string): Promise<void> {
+    await this.all('SELECT pg_notify($1, $2)', CHANNEL, workspace);
   }
 
   async has(table: string): Promise<boolean> {

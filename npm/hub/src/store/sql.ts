@@ -15,7 +15,12 @@ export interface Sql {
   has(table: string): Promise<boolean>;
   /** The rows that a statement gives. */
   all<R extends Row = Row>(statement: string, ...values: Value[]): Promise<R[]>;
+  /** Says, in a transaction that writes, that something in the workspace changed. Whoever listens is told after the commit. */
+  notify(workspace: string): Promise<void>;
 }
+
+/** Is told of a workspace that something in it may have changed. Must not throw. */
+export type Hear = (workspace: string) => void;
 
 /** A database. Every method throws {@link StoreUnavailable} while it cannot be reached. */
 export interface Driver {
@@ -29,6 +34,11 @@ export interface Driver {
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs a script of statements without parameters, in one transaction that no other process runs at the same time. */
   migrate(work: (sql: Sql, script: (text: string) => Promise<void>) => Promise<void>): Promise<void>;
+  /**
+   * Tells of every workspace in which something changes from now on, in whatever process on this database, as often as not
+   * more than once. When changes may have been missed, it tells of all workspaces. Gives what ends it.
+   */
+  listen(hear: Hear): () => void;
   /** Waits for what is running, and lets go of the database. */
   close(): Promise<void>;
 }

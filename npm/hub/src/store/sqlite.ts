@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { type Driver, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
+import { type Driver, type Hear, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
 /** How long to wait for another process that writes, and how long between two attempts, in milliseconds. */
 const BUSY_MS = 10_000;
@@ -22,10 +22,13 @@ class Sqlite implements Driver {
   readonly #reader: Connection;
   /** The end of what was asked of each connection so far: work on one never interleaves. */
   readonly #turns = new Map<Connection, Promise<unknown>>();
+  readonly #listeners = new Set<Hear>();
 
   constructor(path: string) {
-    this.#writer = new Connection(path);
-    this.#reader = new Connection(path);
+    this.#writer = new Connection(path, (workspace) => {
+      for (const hear of this.#listeners) hear(workspace);
+    });
+    this.#reader = new Connection(path, () => {});
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -38,6 +41,11 @@ class Sqlite implements Driver {
 
   migrate(work: (sql: Sql, script: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
     return this.write((sql) => work(sql, async (text) => this.#writer.script(text)));
+  }
+
+  listen(hear: Hear): () => void {
+    this.#listeners.add(hear);
+    return () => this.#listeners.delete(hear);
   }
 
   async close(): Promise<void> {
@@ -61,8 +69,12 @@ class Connection implements Sql {
   readonly forUpdate = '';
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
+  readonly #committed: Hear;
+  /** The workspaces in which the transaction that runs has changed something. */
+  readonly #changed = new Set<string>();
 
-  constructor(path: string) {
+  constructor(path: string, committed: Hear) {
+    this.#committed = committed;
     this.#database = opened(path);
     attempt(() => {
       this.#database.pragma('journal_mode = WAL');
@@ -75,9 +87,11 @@ class Connection implements Sql {
 
   async transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     await this.#begin(begin);
+    this.#changed.clear();
     try {
       const result = await work(this);
       attempt(() => this.#database.exec('COMMIT'));
+      for (const workspace of this.#changed) this.#committed(workspace);
       return result;
     } catch (error) {
       if (this.#database.inTransaction) attempt(() => this.#database.exec('ROLLBACK'));
@@ -109,6 +123,10 @@ class Connection implements Sql {
       statement.run(...given);
       return [];
     });
+  }
+
+  async notify(workspace: string): Promise<void> {
+    this.#changed.add(workspace);
   }
 
   async has(table: string): Promise<boolean> {

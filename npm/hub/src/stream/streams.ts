@@ -1,0 +1,121 @@
+// Owns: the readers of a hub, whatever workspace they read, from their upgrade until they are closed.
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Driver } from '../store/sql.js';
+import { Feed, type Source } from './feed.js';
+import { CLOSE, Reader, type Start } from './reader.js';
+
+/** How often readers are asked whether they are there, in milliseconds. */
+const PING_MS = 30_000;
+
+/** The most that a reader may send at once, in bytes. What it sends is not read. */
+const SENT_BYTES = 1024;
+
+/** How long readers have, when the hub closes, to be told the rest; and then to close, in milliseconds. */
+const REST_MS = 5000;
+const CLOSING_MS = 2000;
+
+/** What was counted of the readers. */
+export interface StreamCounts {
+  readonly readers: number;
+  readonly frames: number;
+  readonly slow: number;
+}
+
+/** The readers of a hub. */
+export class Streams {
+  readonly #driver: Driver;
+  readonly #source: Source;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: SENT_BYTES });
+  readonly #feeds = new Map<string, Feed>();
+  readonly #readers = new Set<Reader>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #frames = 0;
+  #slow = 0;
+  #ending: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(driver: Driver, failed: (error: unknown) => void) {
+    this.#driver = driver;
+    this.#source = {
+      driver,
+      failed,
+      inTurn: (work) => {
+        const turn = this.#turn.then(work, work);
+        this.#turn = turn;
+        return turn;
+      },
+      slow: () => {
+        this.#slow += 1;
+      },
+    };
+  }
+
+  /** What was counted. */
+  get counts(): StreamCounts {
+    return { readers: this.#readers.size, frames: this.#frames, slow: this.#slow };
+  }
+
+  /** Completes an upgrade: who asked becomes a reader. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, start: Start): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const count = (frames: number) => {
+        this.#frames += frames;
+      };
+      const reader = new Reader(webSocket, socket, start, count);
+      this.#readers.add(reader);
+      webSocket.on('error', () => {});
+      webSocket.on('close', () => this.#remove(reader, start.workspace));
+      if (this.#isClosed) return reader.close(CLOSE.going);
+      this.#listen();
+      const feed = this.#feeds.get(start.workspace) ?? new Feed(start.workspace, start.place, this.#source);
+      this.#feeds.set(start.workspace, feed);
+      feed.add(reader);
+    });
+  }
+
+  /** Tells everybody what was committed, and closes. May be repeated. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const feeds = [...this.#feeds.values()];
+    await within(REST_MS, Promise.all(feeds.map((feed) => feed.drain())));
+    this.#ending?.();
+    const readers = [...this.#readers];
+    for (const reader of readers) reader.close(CLOSE.going);
+    await within(CLOSING_MS, Promise.all(readers.map((reader) => reader.closed)));
+    for (const reader of readers) reader.terminate();
+  }
+
+  #remove(reader: Reader, workspace: string): void {
+    reader.terminate();
+    this.#readers.delete(reader);
+    const feed = this.#feeds.get(workspace);
+    feed?.remove(reader);
+    if (feed?.isEmpty) this.#feeds.delete(workspace);
+  }
+
+  /** Listens, once there is a reader, to what changes. */
+  #listen(): void {
+    if (this.#ending !== undefined) return;
+    const stop = this.#driver.listen((workspace) => this.#feeds.get(workspace)?.hear());
+    const timer = setInterval(() => {
+      for (const feed of this.#feeds.values()) feed.tick();
+    }, PING_MS);
+    this.#ending = () => {
+      clearInterval(timer);
+      stop();
+    };
+  }
+}
+
+/** Waits for something, but not longer than this. */
+async function within(ms: number, something: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([something, late]);
+  clearTimeout(timer);
+}

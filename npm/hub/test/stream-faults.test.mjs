@@ -1,0 +1,335 @@
+// The stream when something breaks: connections, hubs, the database, readers that do not read. Nothing is lost or repeated.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openHub } from '@chirp-protocol/hub';
+import { DATABASES, startServer } from './databases.mjs';
+import { client, envelope, hubOn, member } from './hub.mjs';
+import { bodies, eventually, read } from './reader.mjs';
+
+const TO = '/api/v1/channels/general/messages';
+const POSTGRES = DATABASES[1];
+
+/** Reads until every one of `wanted` messages came, whatever happens to its connections. `places` gives the addresses to try. */
+function persistent(places, token, wanted) {
+  const got = [];
+  let current;
+  let isStopped = false;
+  let connections = 0;
+  const done = (async () => {
+    let after;
+    while (!isStopped && got.length < wanted) {
+      current = read(places[connections % places.length], token, after);
+      connections += 1;
+      const { socket, frames } = current;
+      const closed = current.closed;
+      await Promise.race([
+        closed,
+        current.until(() => got.length + bodies(frames).length >= wanted).catch(() => {}),
+      ]);
+      socket.terminate();
+      await closed;
+      after = frames.at(-1)?.cursor ?? after;
+      got.push(...bodies(frames));
+      if (frames.length === 0) await wait(20);
+    }
+    return got;
+  })();
+  return {
+    done,
+    first: () => eventually(() => (current?.frames.length ?? 0) > 0),
+    kill: () => current?.socket.terminate(),
+    stop: () => {
+      isStopped = true;
+      current?.socket.terminate();
+    },
+    get connections() {
+      return connections;
+    },
+  };
+}
+
+/** The bytes of a handshake, for a socket that reads when it is told to. */
+function handshake(token, after) {
+  return [
+    `GET /api/v1/stream${after === undefined ? '' : `?after=${after}`} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    `Authorization: Bearer ${token}`,
+    '',
+    '',
+  ].join('\r\n');
+}
+
+/** The frames in the bytes that a server wrote after its handshake: texts, and the close. */
+function framesIn(bytes) {
+  let at = bytes.indexOf('\r\n\r\n') + 4;
+  const texts = [];
+  while (at + 2 <= bytes.length) {
+    const opcode = bytes[at] & 15;
+    let length = bytes[at + 1] & 127;
+    at += 2;
+    if (length === 126) {
+      length = bytes.readUInt16BE(at);
+      at += 2;
+    } else if (length === 127) {
+      length = Number(bytes.readBigUInt64BE(at));
+      at += 8;
+    }
+    const body = bytes.subarray(at, at + length);
+    at += length;
+    if (opcode === 8) return { texts, code: body.readUInt16BE(0), reason: body.toString('utf8', 2) };
+    if (opcode === 1) texts.push(JSON.parse(body.toString('utf8')));
+  }
+  return { texts };
+}
+
+for (const database of DATABASES) {
+  describe(`a stream that breaks, over ${database.name}`, () => {
+    test('readers whose connections are killed have every message once, in one order', async () => {
+      const { hub, owner, token } = await hubOn(database);
+      const url = await hub.listen({ port: 0 });
+      const [writers, each] = [8, 25];
+      const readers = Array.from({ length: 4 }, () => persistent([url], token, writers * each));
+      await Promise.all(readers.map((reader) => reader.first()));
+      let isWriting = true;
+      const killing = (async () => {
+        while (isWriting) {
+          readers[Math.floor(Math.random() * readers.length)].kill();
+          await wait(5);
+        }
+      })();
+      const sent = await Promise.all(
+        Array.from({ length: writers }, async (_, writer) => {
+          for (let index = 0; index < each; index += 1) {
+            const answer = await owner('POST', TO, { body: `${writer}/${index}` });
+            assert.equal(answer.status, 201);
+          }
+        }),
+      );
+      isWriting = false;
+      await killing;
+      assert.equal(sent.length, writers);
+      const order = await allBodies(owner);
+      for (const reader of readers) {
+        assert.deepEqual(await reader.done, order);
+        assert.ok(reader.connections > 1);
+      }
+      await hub.close();
+    });
+
+    test('a reader that does not read is closed with its cursor, and the hub holds little for it', async () => {
+      const { hub, owner, token } = await hubOn(database);
+      const url = await hub.listen({ port: 0 });
+      const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const chunks = [];
+      socket.on('data', (data) => chunks.push(data));
+      socket.write(handshake(token));
+      await eventually(() => Buffer.concat(chunks).includes('"ready"'));
+      socket.pause();
+      const quick = read(url, token);
+      await quick.ready;
+      const pubmark = 'long '.repeat(13_000);
+      const slow = async () =>
+        /slow_readers_total (\d+)/.exec((await owner('GET', '/metrics')).text)[1] === '1';
+      let sent = 0;
+      while (!(await slow())) {
+        assert.ok(sent < 1000, 'it is never closed');
+        const sending = Array.from({ length: 8 }, (_, index) =>
+          agent('POST', TO, {
+            protocol: envelope('', { presentation: { fallback: `${sent + index}`, pubmark } }),
+          }),
+        );
+        for (const { status } of await Promise.all(sending)) assert.equal(status, 201);
+        sent += 8;
+      }
+      const order = await allBodies(owner);
+      await quick.until(({ message }) => message?.body === order.at(-1));
+      assert.deepEqual(bodies(quick.frames), order);
+      quick.socket.close();
+      socket.resume();
+      await eventually(() => framesIn(Buffer.concat(chunks)).code !== undefined);
+      const { texts, code, reason } = framesIn(Buffer.concat(chunks));
+      socket.destroy();
+      assert.equal(code, 4008);
+      assert.equal(reason, texts.at(-1).cursor);
+      const again = read(url, token, reason);
+      await again.until(({ message }) => message?.body === order.at(-1));
+      assert.deepEqual([...bodies(texts), ...bodies(again.frames)], order);
+      again.socket.close();
+      await hub.close();
+    });
+
+    test('who is far behind and reads slowly is served all of it, in one connection', async () => {
+      const { hub, owner, token } = await hubOn(database);
+      const url = await hub.listen({ port: 0 });
+      const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
+      const start = read(url, token);
+      const { cursor } = await start.ready;
+      start.socket.close();
+      const pubmark = 'long '.repeat(13_000);
+      for (let index = 0; index < 120; index += 1)
+        await agent('POST', TO, {
+          protocol: envelope('', { presentation: { fallback: `${index}`, pubmark } }),
+        });
+      const reader = read(url, token, cursor);
+      let isDone = false;
+      const dragging = (async () => {
+        while (!isDone) {
+          reader.socket.pause();
+          await wait(3);
+          reader.socket.resume();
+          await wait(1);
+        }
+      })().catch(() => {});
+      const order = await allBodies(owner);
+      await reader.until(({ message }) => message?.body === order.at(-1));
+      isDone = true;
+      await dragging;
+      assert.deepEqual(bodies(reader.frames), order);
+      reader.socket.close();
+      await hub.close();
+    });
+
+    test('a hub that closes tells what was committed, and says that it goes', async () => {
+      const { hub, owner, token, address } = await hubOn(database);
+      const url = await hub.listen({ port: 0 });
+      const readers = Array.from({ length: 5 }, () => read(url, token));
+      await Promise.all(readers.map(({ ready }) => ready));
+      const sending = Array.from({ length: 30 }, (_, index) =>
+        fetch(`${url}${TO}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: JSON.stringify({ body: `${index}` }),
+        }),
+      );
+      await Promise.race(sending);
+      await hub.close();
+      const sent = (await Promise.allSettled(sending)).filter(({ value }) => value?.status === 201);
+      const next = await openHub({ database: address });
+      const order = await allBodies(client(next, token));
+      await next.close();
+      assert.ok(order.length >= sent.length && sent.length > 0);
+      for (const { frames, closed } of readers) {
+        assert.deepEqual(await closed, { code: 1001, reason: frames.at(-1).cursor });
+        assert.deepEqual(bodies(frames), order);
+      }
+    });
+
+    async function allBodies(ask) {
+      const found = [];
+      let page = (await ask('GET', `${TO}?limit=200`)).body;
+      while (page.messages.length > 0) {
+        found.unshift(...page.messages.map(({ body }) => body));
+        page = (await ask('GET', `${TO}?limit=200&before=${page.before}`)).body;
+      }
+      return found;
+    }
+  });
+}
+
+test('two hubs on one PostgreSQL deliver each other’s messages, also after what they listen by is gone', async () => {
+  const { hub, owner, token, address } = await hubOn(POSTGRES);
+  const other = await openHub({ database: address });
+  const hubs = [hub, other];
+  const urls = await Promise.all(hubs.map((each) => each.listen({ port: 0 })));
+  const readers = urls.map((url) => read(url, token));
+  await Promise.all(readers.map(({ ready }) => ready));
+  const ask = hubs.map((each) => client(each, token));
+  const sent = [];
+  const send = async (from) => {
+    const body = `${sent.length}`;
+    assert.equal((await ask[from]('POST', TO, { body })).status, 201);
+    sent.push(body);
+  };
+  for (let index = 0; index < 20; index += 1) await send(index % 2);
+  for (const { until } of readers) await until(({ message }) => message?.body === sent.at(-1));
+  const listening =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT id FROM workspaces%'";
+  for (let round = 0; round < 3; round += 1) {
+    await eventually(async () => {
+      const ended = await POSTGRES.query(address, `${listening} AND datname = current_database()`);
+      return ended.length === 2;
+    });
+    for (let index = 0; index < 10; index += 1) await send(index % 2);
+    for (const { until } of readers) await until(({ message }) => message?.body === sent.at(-1));
+  }
+  // Rights travel too.
+  const eve = await member(hub, owner, { channels: ['general'] });
+  const reader = read(urls[1], eve.token);
+  await reader.ready;
+  await owner('DELETE', `/api/v1/tokens/${eve.id}`);
+  assert.equal((await reader.closed).code, 4001);
+  for (const { frames, socket } of readers) {
+    assert.deepEqual(bodies(frames), sent);
+    socket.close();
+  }
+  await Promise.all(hubs.map((each) => each.close()));
+});
+
+test('a reader that moves between hubs has every message once, in one order', async () => {
+  const { hub, owner, token, address } = await hubOn(POSTGRES);
+  const others = await Promise.all([1, 2].map(() => openHub({ database: address })));
+  const hubs = [hub, ...others];
+  const urls = await Promise.all(hubs.map((each) => each.listen({ port: 0 })));
+  const total = 160;
+  const reader = persistent(urls, token, total);
+  await reader.first();
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      const ask = client(hubs[writer % hubs.length], token);
+      for (let index = 0; index < total / 8; index += 1) {
+        assert.equal((await ask('POST', TO, { body: `${writer}/${index}` })).status, 201);
+        if (index % 4 === writer % 4) reader.kill();
+      }
+    }),
+  );
+  const { messages } = (await owner('GET', `${TO}?limit=200`)).body;
+  assert.deepEqual(
+    await reader.done,
+    messages.map(({ body }) => body),
+  );
+  assert.ok(reader.connections > 3);
+  await Promise.all(hubs.map((each) => each.close()));
+});
+
+test('while the database is away nothing is half-written, and afterwards everything arrives once', async () => {
+  const server = await startServer();
+  const address = server.address('postgres');
+  const hub = await openHub({ database: address });
+  const { token } = hub.firstRun;
+  const url = await hub.listen({ port: 0 });
+  const owner = client(hub, token);
+  const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
+  const reader = read(url, token);
+  await reader.ready;
+  const keyed = (key) => ({ protocol: envelope(key, { delivery: { dedupe_key: key } }) });
+  assert.equal((await agent('POST', TO, keyed('before'))).status, 201);
+  await reader.until(({ message }) => message?.body === 'before');
+  await server.stop();
+  const away = await agent('POST', TO, keyed('away'));
+  assert.deepEqual([away.status, away.body.code, away.headers.get('retry-after')], [503, 'unavailable', '1']);
+  assert.equal((await owner('GET', '/readyz')).status, 503);
+  await server.start();
+  const keys = ['away', 'after 1', 'after 2'];
+  for (const key of keys) {
+    await eventually(async () => [200, 201].includes((await agent('POST', TO, keyed(key))).status));
+  }
+  await reader.until(({ message }) => message?.body === 'after 2');
+  assert.deepEqual(bodies(reader.frames), ['before', ...keys]);
+  assert.equal(reader.socket.readyState, 1);
+  const { messages } = (await owner('GET', TO)).body;
+  assert.deepEqual(
+    messages.map(({ body }) => body),
+    ['before', ...keys],
+  );
+  reader.socket.close();
+  await hub.close();
+});
