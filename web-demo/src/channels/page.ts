@@ -30,7 +30,7 @@ export function showRooms(rooms: Rooms): void {
   let root: string | undefined;
   let newFrom: string | undefined;
   let came: Message[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isTelling = false;
 
   const sure = makeAsk();
   const doing = {
@@ -197,8 +197,10 @@ export function showRooms(rooms: Rooms): void {
   /** Says aloud what came to where the reader is, and from where else something came. */
   function tell(message: Message): void {
     came.push(message);
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    if (isTelling) return;
+    isTelling = true;
+    setTimeout(() => {
+      isTelling = false;
       const here = came.filter((one) => one.channel === channel);
       const others = came.length - here.length;
       const said =
