@@ -46,6 +46,9 @@ interface Known {
   readonly isGap?: boolean;
 }
 
+/** The codes of a refusal because there is a later revision. */
+const REPLACED: readonly string[] = ['action_in_history', 'action_superseded'];
+
 /** The most that the hub gives at once. */
 const PAGE = 200;
 
@@ -150,7 +153,10 @@ export class LiveSource implements Source {
       } catch (error) {
         if (error instanceof Refused) {
           const { code, detail, status } = error;
+          const series = this.#series.get(invocation.digest);
           if (code === 'action_done') await this.#askDone(invocation.digest);
+          // The hub is ahead of what is shown here.
+          if (REPLACED.includes(code) && series !== undefined) await this.#look(series, 0);
           return { status, reason: { code, message: detail } };
         }
         if (!(error instanceof NoAnswer) || wait === undefined) throw error;

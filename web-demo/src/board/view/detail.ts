@@ -198,7 +198,7 @@ export class Detail {
 const ADVICE: Readonly<Record<string, string>> = {
   action_done: 'The replies in its thread say by whom.',
   action_expired: 'Its time is over; ask its producer for another one.',
-  action_in_history: 'Look at the current revision.',
+  action_in_history: 'This was replaced; look at the current one.',
   action_not_allowed: 'Somebody with the role for it can.',
   action_not_yet: 'It opens by itself.',
   action_superseded: 'This was replaced; look at the current one.',

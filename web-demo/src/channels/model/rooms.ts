@@ -117,8 +117,7 @@ export class Rooms {
       this.#change({ ...pending, state: 'unanswered' });
       return;
     }
-    if (this.#pending.some(({ key }) => key === pending.key))
-      await this.#post({ ...pending, state: 'sending' });
+    if (this.#isPending(pending)) await this.#post({ ...pending, state: 'sending' });
   }
 
   /** Gives up what could not be sent. */
@@ -158,10 +157,16 @@ export class Rooms {
       this.#keep(this.#pending.filter(({ key }) => key !== pending.key));
       this.#take(messageOf(text));
     } catch (error) {
+      // The stream may have told of it before its answer was lost.
+      if (!this.#isPending(pending)) return;
       if (error instanceof Refused) this.#change({ ...pending, state: 'refused', why: error.detail });
       else if (error instanceof NoAnswer) this.#change({ ...pending, state: 'unanswered' });
       else throw error;
     }
+  }
+
+  #isPending({ key }: Pending): boolean {
+    return this.#pending.some((one) => one.key === key);
   }
 
   #hear(frame: Frame): void {
@@ -245,7 +250,7 @@ export class Rooms {
   }
 
   #change(pending: Pending): void {
-    const isThere = this.#pending.some(({ key }) => key === pending.key);
+    const isThere = this.#isPending(pending);
     this.#keep(
       isThere
         ? this.#pending.map((one) => (one.key === pending.key ? pending : one))

@@ -130,9 +130,9 @@ export class Feed {
   /** Puts the entries in order; one that is in its place is not moved, since it would lose the focus. */
   #arrange(items: readonly HTMLElement[]): void {
     const kept = new Set<Element>(items);
-    const height = this.panel.scrollHeight;
     const top = this.panel.scrollTop;
-    const first = this.#list.firstElementChild;
+    const first = this.#list.querySelector<HTMLElement>('.entry');
+    const before = first?.offsetTop ?? 0;
     for (const item of [...this.#list.children]) if (!kept.has(item)) item.remove();
     let place = this.#list.firstElementChild;
     for (const item of items) {
@@ -140,9 +140,8 @@ export class Feed {
       else this.#list.insertBefore(item, place);
     }
     if (this.#isAtEnd) this.panel.scrollTop = this.panel.scrollHeight;
-    // Where older messages came before the first one, the reader stays at that one.
-    else if (first !== null && first !== this.#list.firstElementChild && top < NEAR_PX)
-      this.panel.scrollTop = top + this.panel.scrollHeight - height;
+    // At its very beginning a browser does not hold the place when something comes before it.
+    else if (first?.isConnected && top < 1) this.panel.scrollTop = first.offsetTop - before;
   }
 
   #count(messages: readonly Message[], me: string): void {
