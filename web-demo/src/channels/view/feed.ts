@@ -80,7 +80,9 @@ export class Feed {
       const entry = this.#entry(message.id, stamp, () =>
         entryOf(message, { isOwn, isPast, replies: answers }, this.doing),
       );
-      entry.toggleAttribute('data-follows', today === day && isTogether(before, message));
+      const isFirstReply = replies === undefined && before !== undefined && before === messages[0];
+      if (isFirstReply) items.push(this.#entry('replies', '', () => separator('Replies', 'feed-day')));
+      entry.toggleAttribute('data-follows', !isFirstReply && today === day && isTogether(before, message));
       items.push(entry);
       day = today;
       before = message;
