@@ -158,11 +158,11 @@ export async function sessionOf(
 export async function signOut(driver: Driver, caller: Caller): Promise<void> {
   if (!caller.isSession) throw refuse('forbidden', 'a token does not sign out: it is revoked');
   await driver.write(async (sql) => {
+    await rightsChange(sql, caller.workspace);
     await sql.all(
       'DELETE FROM sessions WHERE workspace = $1 AND id = $2',
       ...[caller.workspace, caller.token],
     );
-    await rightsChange(sql, caller.workspace);
   });
 }
 

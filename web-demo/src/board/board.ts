@@ -2,7 +2,7 @@
 // that.
 import { ready } from '@chirp-protocol/protocol/instruments';
 import { findHub } from '../hub/api.js';
-import { signedOut, unanswered } from '../view/absent.js';
+import { loading, signedOut, unanswered } from '../view/absent.js';
 import { byId } from '../view/dom.js';
 import { nothing } from '../view/empty.js';
 import { makeThemeSwitch } from '../view/theme.js';
@@ -29,6 +29,7 @@ async function begin(): Promise<void> {
   if (found === undefined) return (await import('./day.js')).startDay();
   if (found === 'signed_out') return list.replaceChildren(signedOut(true));
   if (found === 'away') return list.replaceChildren(unanswered());
+  list.replaceChildren(loading());
   const { startLive } = await import('./live.js');
   await startLive(found).catch(() => list.replaceChildren(unanswered()));
 }

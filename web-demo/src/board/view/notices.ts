@@ -53,16 +53,24 @@ async function tell(board: Board, news: readonly News[]): Promise<void> {
     const { source, subject, text } = notificationOf(head.message);
     const title = text === undefined ? GENERIC : (subject ?? source ?? GENERIC);
     // Several boards in one browser notify of the same thing once: the tag is that of the head.
-    const notification = new Notification(title, {
+    notify(title, series, {
       tag: head.classified.digest,
       icon: 'icon.svg',
       ...(text === undefined ? {} : { body: source === undefined ? text : `${source}: ${text}` }),
     });
+  }
+}
+
+function notify(title: string, series: string, options: NotificationOptions): void {
+  try {
+    const notification = new Notification(title, options);
     notification.addEventListener('click', () => {
       window.focus();
       location.hash = `#needs_me/${series}`;
       notification.close();
     });
+  } catch {
+    // Browsers of phones notify for installed pages only; the board itself says the same.
   }
 }
 
