@@ -168,6 +168,21 @@ channel(
   },
 );
 
+channel('the search finds words in all channels, and leads to the message', async (page) => {
+  await say('a needle in the releases', 'releases');
+  const search = page.getByRole('searchbox', { name: 'Search all channels' });
+  await search.fill('needle');
+  await page.keyboard.press('Enter');
+  await page.locator('#found-title').filter({ hasText: '1 message found' }).waitFor();
+  await page.locator('#found-list a').filter({ hasText: 'a needle in the releases' }).click();
+  await page.locator('#feed .entry[data-found]').filter({ hasText: 'a needle in the releases' }).waitFor();
+  assert.equal(await page.locator('#room-title').textContent(), 'releases');
+  await search.fill('nobodywrotethis');
+  await page.getByText('Nothing is found').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('#found').waitFor({ state: 'hidden' });
+});
+
 channel('older messages come on demand, and the reader stays where they were', async (page) => {
   const long = 'older';
   for (let index = 0; index < 70; index += 1) await say(`${long} ${index}`);

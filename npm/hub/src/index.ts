@@ -1,7 +1,9 @@
 // Owns: a hub as a program has it: opened on a database, listening, closed.
 
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
@@ -58,6 +60,9 @@ const PORT = 4747;
 const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CLOSING_MS = 10_000;
+
+/** How often idle connections are closed then, in milliseconds. */
+const SWEEP_MS = 20;
 
 /**
  * Says which migrations a database lacks, and changes nothing. Rejects with StoreUnavailable when it cannot be reached, and
@@ -131,8 +136,8 @@ class OpenHub implements Hub {
   readonly #driver: Driver;
   readonly #streams: Streams;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
-  /** The requests that are being answered. */
-  readonly #answering = new Set<Promise<unknown>>();
+  /** The connections on which requests come; one that was upgraded is none. */
+  readonly #connections = new Set<Duplex>();
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
 
@@ -140,12 +145,7 @@ class OpenHub implements Hub {
     const { driver, log, now } = options;
     this.#driver = driver;
     this.#streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
-    const app = appOf({ ...options, streams: this.#streams });
-    this.#fetch = (request) => {
-      const answering = Promise.resolve(app.fetch(request)).finally(() => this.#answering.delete(answering));
-      this.#answering.add(answering);
-      return answering;
-    };
+    this.#fetch = appOf({ ...options, streams: this.#streams }).fetch;
     if (made !== undefined) this.firstRun = made;
   }
 
@@ -159,7 +159,14 @@ class OpenHub implements Hub {
 
   async listen({ host = '127.0.0.1', port = PORT } = {}): Promise<string> {
     const server = createServer(getRequestListener(this.#fetch));
-    server.on('upgrade', upgradeListener(this.#fetch, this.#streams));
+    const upgrade = upgradeListener(this.#fetch, this.#streams);
+    server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.on('close', () => this.#connections.delete(socket));
+    });
+    server.on('upgrade', (request, socket, head) => {
+      void upgrade(request, socket, head).then(() => this.#connections.delete(socket));
+    });
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
     await new Promise<void>((resolve, reject) => {
@@ -181,12 +188,15 @@ class OpenHub implements Hub {
     const server = this.#server;
     if (server !== undefined) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection is idle once its request is answered.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
-      // Readers are told what these still write.
-      await Promise.all(this.#answering);
+      const requests = [...this.#connections].map((socket) => once(socket, 'close'));
+      await Promise.all(requests);
+      // Readers are told what those requests wrote.
       await this.#streams.close();
       await ended;
+      clearInterval(sweep);
       clearTimeout(timer);
     }
     await this.#driver.close();

@@ -29,23 +29,23 @@ export function read(url, token, after, headers = {}) {
   socket.on('error', () => {});
   const until = (test) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => done(reject, new Error(`it did not come: ${JSON.stringify(frames.slice(-3)).slice(0, 500)}`)),
-        DEADLINE_MS,
-      );
       const done = (settle, value) => {
         clearTimeout(timer);
         waiting.delete(check);
         settle(value);
       };
+      const fail = (why) =>
+        done(reject, new Error(`${why} after ${JSON.stringify(frames.slice(-2)).slice(0, 300)}`));
+      const timer = setTimeout(() => fail('nothing more came'), DEADLINE_MS);
       const check = () => {
         const found = frames.find(test);
         if (found !== undefined) done(resolve, found);
       };
       waiting.add(check);
       check();
+      closed.then(() => waiting.has(check) && fail('it was closed'));
     });
-  return { socket, frames, until, closed, ready: until(({ type }) => type === 'ready') };
+  return { socket, frames, until, closed, ready: () => until(({ type }) => type === 'ready') };
 }
 
 /** The status with which an upgrade is refused, and its problem. */

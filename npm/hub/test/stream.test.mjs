@@ -30,7 +30,7 @@ for (const database of DATABASES) {
     test('a message arrives as it is answered elsewhere', async () => {
       await post(owner, { body: 'before' });
       const reader = read(url, token);
-      assert.deepEqual(Object.keys(await reader.ready), ['type', 'cursor']);
+      assert.deepEqual(Object.keys(await reader.ready()), ['type', 'cursor']);
       const plain = await post(owner, { body: 'plain' });
       const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
       const typed = await post(agent, {
@@ -44,7 +44,7 @@ for (const database of DATABASES) {
 
     test('a reader resumes behind any cursor that it was given', async () => {
       const reader = read(url, token);
-      const { cursor } = await reader.ready;
+      const { cursor } = await reader.ready();
       for (const body of ['1', '2', '3']) await post(owner, { body });
       await reader.until(({ message }) => message?.body === '3');
       reader.socket.close();
@@ -52,7 +52,7 @@ for (const database of DATABASES) {
       const cursors = [cursor, ...reader.frames.slice(1).map((frame) => frame.cursor)];
       for (const [index, after] of cursors.entries()) {
         const again = read(url, token, after);
-        assert.equal((await again.ready).cursor, after);
+        assert.equal((await again.ready()).cursor, after);
         await again.until(({ message }) => message?.body === '4');
         assert.deepEqual(bodies(again.frames), ['1', '2', '3', '4'].slice(index));
         again.socket.close();
@@ -62,7 +62,7 @@ for (const database of DATABASES) {
     test('an edit, a deletion and a removal arrive, now and on resuming', async () => {
       const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
       const reader = read(url, token);
-      const { cursor } = await reader.ready;
+      const { cursor } = await reader.ready();
       const kept = await post(owner, { body: 'kept' });
       const gone = await post(owner, { body: 'gone' });
       const first = await post(agent, { protocol: revision('edited', 1, undefined, 'one') });
@@ -108,7 +108,7 @@ for (const database of DATABASES) {
     test('between a revision and its head a reader resumes with the head', async () => {
       const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
       const reader = read(url, token);
-      await reader.ready;
+      await reader.ready();
       await agent('POST', `${TO}?draft=1`, { protocol: draft('between', 'one') });
       const { cursor } = await reader.until(({ message }) => message !== undefined);
       const head = await reader.until(({ type }) => type === 'head');
@@ -125,7 +125,7 @@ for (const database of DATABASES) {
       const eve = await member(hub, owner, { account: 'eve', channels: ['*'] });
       await owner('PUT', '/api/v1/channels/general/members/eve');
       const reader = read(url, eve.token);
-      const { cursor } = await reader.ready;
+      const { cursor } = await reader.ready();
       const inside = '/api/v1/channels/closed/messages';
       await post(owner, { body: 'secret 1' }, inside);
       await post(owner, { body: 'open 1' });
@@ -154,7 +154,7 @@ for (const database of DATABASES) {
       const cursors = [];
       for (let turn = 0; turn < 2; turn += 1) {
         const reader = read(url, eve.token, cursors.at(-1));
-        cursors.push((await reader.ready).cursor);
+        cursors.push((await reader.ready()).cursor);
         await post(owner, { body: 'elsewhere' });
         reader.socket.close();
       }
@@ -168,7 +168,7 @@ for (const database of DATABASES) {
     test('a token that is revoked reads nothing more, and its reader is closed', async () => {
       const agent = await member(hub, owner, { channels: ['general'] });
       const reader = read(url, agent.token);
-      await reader.ready;
+      await reader.ready();
       await post(owner, { body: 'seen' });
       await reader.until(({ message }) => message?.body === 'seen');
       assert.equal((await owner('DELETE', `/api/v1/tokens/${agent.id}`)).status, 204);
@@ -210,7 +210,7 @@ for (const database of DATABASES) {
         assert.ok(refused.headers['x-request-id']);
       }
       const own = read(url, token, undefined, { origin: `http://127.0.0.1:${port}` });
-      await own.ready;
+      await own.ready();
       own.socket.close();
       const plain = await owner('GET', '/api/v1/stream');
       assert.deepEqual([plain.status, plain.body.code], [426, 'upgrade_required']);
@@ -218,7 +218,7 @@ for (const database of DATABASES) {
 
     test('what a reader sends is ignored, and closes it when it is much', async () => {
       const reader = read(url, token);
-      await reader.ready;
+      await reader.ready();
       reader.socket.send('{"type":"hello"}');
       await post(owner, { body: 'still here' });
       await reader.until(({ message }) => message?.body === 'still here');
@@ -229,7 +229,7 @@ for (const database of DATABASES) {
     test('large messages arrive whole', async () => {
       const agent = await member(hub, owner, { channels: ['general'], sources: ['agent/builder'] });
       const reader = read(url, token);
-      await reader.ready;
+      await reader.ready();
       const pubmark = `${'long '.repeat(12_000)}end`;
       const sent = [];
       for (let index = 0; index < 20; index += 1)
@@ -252,7 +252,7 @@ for (const database of DATABASES) {
       await eventually(async () => (await count('readers')) === 0);
       const before = await count('frames_total');
       const reader = read(url, token);
-      await reader.ready;
+      await reader.ready();
       await post(owner, { body: 'counted' });
       await reader.until(({ message }) => message !== undefined);
       assert.deepEqual([await count('readers'), await count('frames_total')], [1, before + 1]);

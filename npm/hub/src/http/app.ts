@@ -15,6 +15,7 @@ import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import { pagesOf } from './pages.js';
 import type { Answered, Asked, Route } from './route.js';
+import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
 import { signInRoutes } from './sign-in.js';
 import { STREAM_ROUTE } from './stream.js';
@@ -78,6 +79,7 @@ function routesOf({ origins }: AppOptions, boards: Boards, metrics: Metrics): Ro
     ...WORKSPACE_ROUTES,
     ...ACCOUNT_ROUTES,
     ...signInRoutes(origins),
+    SEARCH_ROUTE,
     STREAM_ROUTE,
   ];
   let document: ReturnType<typeof openapi> | undefined;

@@ -52,17 +52,18 @@ function badCursor(): Error {
 export function upgradeListener(
   fetch: (request: Request) => Response | Promise<Response>,
   streams: Streams,
-): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
-  return (incoming, socket, head) => {
+): (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void> {
+  return async (incoming, socket, head) => {
     // Until it is upgraded nobody else hears of its errors; a socket that fails is closed by itself.
     const ignore = () => {};
     socket.on('error', ignore);
-    void decide(fetch, incoming).then((decided) => {
+    const decided = await decide(fetch, incoming);
+    if ('start' in decided) {
       socket.off('error', ignore);
-      if ('start' in decided) return streams.accept(incoming, socket, head, decided.start);
-      socket.on('error', ignore).once('finish', () => socket.destroy());
-      socket.end(decided.answer);
-    });
+      streams.accept(incoming, socket, head, decided.start);
+    } else {
+      socket.once('finish', () => socket.destroy()).end(decided.answer);
+    }
   };
 }
 

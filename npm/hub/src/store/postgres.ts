@@ -89,6 +89,7 @@ class Postgres implements Driver {
 
 /** The statements of one transaction. */
 class Transaction implements Sql {
+  readonly dialect = 'postgres';
   readonly forUpdate = ' FOR UPDATE';
   readonly #client: pg.PoolClient;
 

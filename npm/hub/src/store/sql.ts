@@ -9,6 +9,7 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** Runs statements, one after the other, in one transaction. */
 export interface Sql {
+  readonly dialect: Driver['dialect'];
   /** What a SELECT ends with to hold the rows until the transaction ends, where the transaction does not hold all. */
   readonly forUpdate: string;
   /** Whether there is a table of this name. */

@@ -66,6 +66,7 @@ class Sqlite implements Driver {
 }
 
 class Connection implements Sql {
+  readonly dialect = 'sqlite';
   readonly forUpdate = '';
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();

@@ -1,6 +1,7 @@
 // Owns: what the readers of one workspace are told. Those who are up to date share one reading of the database; who is behind
 // reads for itself, when its socket has room.
 
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { countsOf, type Page, type Place, pageAfter } from '../changes.js';
 import { type Driver, type Sql, StoreUnavailable } from '../store/sql.js';
 import { CLOSE, type Reader } from './reader.js';
@@ -13,8 +14,6 @@ export interface Source {
   readonly driver: Driver;
   /** Runs what reads for one reader, one after the other, so that they leave connections to others. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** A reader was closed for being too slow. */
-  slow(): void;
   /** The hub is at fault. */
   failed(error: unknown): void;
 }
@@ -82,6 +81,8 @@ export class Feed {
 
   async #read(): Promise<void> {
     while (this.#isStale && !this.isEmpty) {
+      // What is sent meanwhile is in the same page, and sockets are looked at between two pages.
+      await immediate();
       this.#isStale = false;
       const page = await this.#page(this.#place, () => [...this.#readers]);
       if (page === undefined) return;
@@ -93,12 +94,8 @@ export class Feed {
 
   #tell(page: RightsPage): void {
     for (const reader of this.#readers) {
-      if (!reader.isOpen) continue;
-      if (this.#behind.has(reader)) {
-        if (reader.miss(page)) this.#source.slow();
-      } else if (reader.rights < page.rights || !reader.give(page)) {
-        this.#leave(reader);
-      }
+      if (!reader.isOpen || this.#behind.has(reader)) continue;
+      if (reader.rights < page.rights || !reader.give(page)) this.#leave(reader);
     }
   }
 
@@ -116,6 +113,7 @@ export class Feed {
       const page = await this.#source.inTurn(() => this.#page(reader.place, () => [reader]));
       if (page === undefined) return;
       reader.give(page);
+      await immediate();
     }
   }
 
@@ -132,7 +130,7 @@ export class Feed {
           return undefined;
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      await wait(retryMs);
     }
   }
 

@@ -6,11 +6,11 @@ import { type Caller, usableChannels } from '../caller.js';
 import { type Page, type Place, placeText } from '../changes.js';
 import type { Sql } from '../store/sql.js';
 
-/** The most that waits in a socket before a reader is left to itself, in bytes; one frame may be above. */
-const BUFFERED_BYTES = 256 * 1024;
+/** The most that waits in a socket before nothing more is put there, in bytes; one frame may be above. */
+const BUFFERED_BYTES = 128 * 1024;
 
-/** How much a reader may miss while it takes nothing at all, in bytes. */
-const MISSED_BYTES = 4 * 1024 * 1024;
+/** How long a reader may take for what waits in its socket, in milliseconds. */
+const SLOW_MS = 5000;
 
 /** The codes with which the hub closes. 1001 and 1011 are those of RFC 6455. */
 export const CLOSE = { going: 1001, failed: 1011, revoked: 4001, slow: 4008 } as const;
@@ -22,27 +22,32 @@ export interface Start {
   identify(sql: Sql): Promise<Caller | undefined>;
 }
 
+/** Counts what readers are told, and those that were too slow. */
+export interface Tally {
+  frames: number;
+  slow: number;
+}
+
 /** A reader of the stream. */
 export class Reader {
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
   readonly #start: Start;
-  readonly #count: (frames: number) => void;
+  readonly #tally: Tally;
   /** Resolves when its connection is gone. */
   readonly closed: Promise<void>;
   #place: Place;
   #told: Place;
   #channels: ReadonlySet<string> = new Set();
   #rights = -1;
-  #missed = 0;
   #isAlive = true;
   #isOpen = true;
 
-  constructor(socket: WebSocket, raw: Duplex, start: Start, count: (frames: number) => void) {
+  constructor(socket: WebSocket, raw: Duplex, start: Start, tally: Tally) {
     this.#socket = socket;
     this.#raw = raw;
     this.#start = start;
-    this.#count = count;
+    this.#tally = tally;
     this.#place = start.place;
     this.#told = start.place;
     this.closed = new Promise((resolve) => socket.on('close', () => resolve()));
@@ -51,7 +56,6 @@ export class Reader {
     });
     raw.on('drain', () => {
       this.#isAlive = true;
-      this.#missed = 0;
     });
     this.#tellPlace();
   }
@@ -61,8 +65,9 @@ export class Reader {
     return this.#place;
   }
 
+  /** Whether it can be told anything. */
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#isOpen && !this.#raw.destroyed;
   }
 
   /** At which count of rights it was found what it may read; -1 when that has to be found. */
@@ -85,16 +90,21 @@ export class Reader {
 
   /** Tells what it may read and was not told, until its socket is full. Says whether that was all. */
   give({ frames, end }: Page): boolean {
-    if (!this.#isOpen) return true;
+    if (!this.isOpen) return true;
     this.#raw.cork();
     try {
       for (const { place, channel, bytes } of frames) {
         if (place <= this.#place || !this.#channels.has(channel)) continue;
-        if (this.#isFull()) return false;
+        if (this.#isFull()) {
+          // What is corked was not offered to the system yet.
+          this.#raw.uncork();
+          this.#raw.cork();
+          if (this.#isFull()) return false;
+        }
         this.#socket.send(bytes, { binary: false });
         this.#place = place;
         this.#told = place;
-        this.#count(1);
+        this.#tally.frames += 1;
       }
     } finally {
       this.#raw.uncork();
@@ -103,27 +113,26 @@ export class Reader {
     return !this.#isFull();
   }
 
-  /** Counts what is sent to others while it takes nothing. Says whether it is too slow, and closes it then. */
-  miss({ frames }: Page): boolean {
-    if (!this.#raw.writableNeedDrain) return false;
-    for (const { place, channel, bytes } of frames)
-      if (place > this.#place && this.#channels.has(channel)) this.#missed += bytes.length;
-    if (this.#missed <= MISSED_BYTES) return false;
-    this.close(CLOSE.slow);
-    return true;
-  }
-
-  /** Resolves when everything was taken that waits in the socket, or nothing will be. */
+  /** Resolves when everything was taken that waits in the socket. If that takes too long, it is closed. */
   drained(): Promise<void> {
-    if (!this.#isOpen || !this.#raw.writableNeedDrain) return Promise.resolve();
+    if (!this.isOpen || !this.#raw.writableNeedDrain) return Promise.resolve();
     return new Promise((resolve) => {
+      let isDone = false;
       const done = () => {
+        isDone = true;
+        clearTimeout(timer);
         this.#raw.off('drain', done).off('close', done);
-        this.#socket.off('close', done);
         resolve();
       };
+      const late = () => {
+        if (isDone) return;
+        if (this.isOpen) this.#tally.slow += 1;
+        this.close(CLOSE.slow);
+        done();
+      };
+      // If the process itself was late, sockets are looked at first.
+      const timer = setTimeout(() => setImmediate(late), SLOW_MS);
       this.#raw.on('drain', done).on('close', done);
-      this.#socket.on('close', done);
     });
   }
 
@@ -157,10 +166,6 @@ export class Reader {
   }
 
   #isFull(): boolean {
-    if (this.#socket.bufferedAmount <= BUFFERED_BYTES) return false;
-    // What is corked has not been offered to the kernel yet.
-    this.#raw.uncork();
-    this.#raw.cork();
     return this.#socket.bufferedAmount > BUFFERED_BYTES;
   }
 }

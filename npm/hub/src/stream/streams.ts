@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Driver } from '../store/sql.js';
 import { Feed, type Source } from './feed.js';
-import { CLOSE, Reader, type Start } from './reader.js';
+import { CLOSE, Reader, type Start, type Tally } from './reader.js';
 
 /** How often readers are asked whether they are there, in milliseconds. */
 const PING_MS = 30_000;
@@ -18,10 +18,8 @@ const REST_MS = 5000;
 const CLOSING_MS = 2000;
 
 /** What was counted of the readers. */
-export interface StreamCounts {
+export interface StreamCounts extends Readonly<Tally> {
   readonly readers: number;
-  readonly frames: number;
-  readonly slow: number;
 }
 
 /** The readers of a hub. */
@@ -32,8 +30,7 @@ export class Streams {
   readonly #feeds = new Map<string, Feed>();
   readonly #readers = new Set<Reader>();
   #turn: Promise<unknown> = Promise.resolve();
-  #frames = 0;
-  #slow = 0;
+  readonly #tally: Tally = { frames: 0, slow: 0 };
   #ending: (() => void) | undefined;
   #isClosed = false;
 
@@ -47,24 +44,18 @@ export class Streams {
         this.#turn = turn;
         return turn;
       },
-      slow: () => {
-        this.#slow += 1;
-      },
     };
   }
 
   /** What was counted. */
   get counts(): StreamCounts {
-    return { readers: this.#readers.size, frames: this.#frames, slow: this.#slow };
+    return { readers: this.#readers.size, ...this.#tally };
   }
 
   /** Completes an upgrade: who asked becomes a reader. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, start: Start): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      const count = (frames: number) => {
-        this.#frames += frames;
-      };
-      const reader = new Reader(webSocket, socket, start, count);
+      const reader = new Reader(webSocket, socket, start, this.#tally);
       this.#readers.add(reader);
       webSocket.on('error', () => {});
       webSocket.on('close', () => this.#remove(reader, start.workspace));

@@ -44,23 +44,19 @@ export function makeSearch(opened: (isOpen: boolean) => void): { readonly close:
     const mine = round;
     panel.hidden = false;
     opened(true);
-    const found = await look(words).catch((error: unknown) => error);
+    const answer = await look(words).catch((error: unknown) => error);
     if (mine !== round) return;
-    title.textContent = Array.isArray(found) ? counted(found.length, 'message') : 'Search';
-    if (Array.isArray(found) && found.length > 0) {
-      list.replaceChildren(
-        make('ol', { class: 'found-list', role: 'list' }, ...(found as Message[]).map(row)),
-      );
-    } else if (Array.isArray(found)) {
+    const isFound = isAnswer(answer);
+    const said = isFound ? sentenceOf(answer) : 'It could not be searched';
+    title.textContent = isFound ? said : 'Search';
+    news.textContent = `${said}.`;
+    if (!isFound) list.replaceChildren(nothing('away', said, reason(answer)));
+    else if (answer.messages.length > 0)
+      list.replaceChildren(make('ol', { class: 'found-list', role: 'list' }, ...answer.messages.map(row)));
+    else
       list.replaceChildren(
         nothing('search', 'Nothing is found', `No message that you may read has “${words}” in it.`),
       );
-    } else {
-      list.replaceChildren(nothing('away', 'It could not be searched', reason(found)));
-    }
-    news.textContent = Array.isArray(found)
-      ? `${counted(found.length, 'message')} found.`
-      : 'It could not be searched.';
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -77,9 +73,26 @@ export function makeSearch(opened: (isOpen: boolean) => void): { readonly close:
   return { close };
 }
 
-async function look(words: string): Promise<readonly Message[]> {
+/** What was found, the latest first. */
+interface Found {
+  readonly messages: readonly Message[];
+  readonly more: boolean;
+}
+
+async function look(words: string): Promise<Found> {
   const { text } = await ask('GET', `/api/v1/search?limit=${SHOWN}&q=${encodeURIComponent(words)}`);
-  return splitPage(new TextEncoder().encode(text)).map((bytes) => messageOf(new TextDecoder().decode(bytes)));
+  const { more } = JSON.parse(text) as { more: boolean };
+  const pieces = splitPage(new TextEncoder().encode(text));
+  return { more, messages: pieces.map((bytes) => messageOf(new TextDecoder().decode(bytes))) };
+}
+
+function isAnswer(answer: unknown): answer is Found {
+  return !(answer instanceof Error);
+}
+
+function sentenceOf({ messages, more }: Found): string {
+  const count = counted(messages.length, 'message');
+  return more ? `The latest ${count}` : `${count} found`;
 }
 
 function reason(error: unknown): string {
