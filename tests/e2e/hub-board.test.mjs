@@ -28,7 +28,7 @@ function live(name, body, { expected, ...options } = {}) {
 }
 
 test('a sign-in link works once, and who is not signed in is told what to do', async () => {
-  const link = site.url + (await site.hub.signInLink());
+  const link = site.url + (await site.signInLink());
   const first = await site.open('', { isSignedIn: false });
   await first.page.getByText('Nobody is signed in here').waitFor();
   await first.page.goto(link);
@@ -77,6 +77,52 @@ live('who was offline sees everything once, when the network is back', async (pa
     said.map((text) => /revision (\d)|is new/.exec(text)?.[1] ?? '1'),
     ['4', '3', '2', '1'],
   );
+});
+
+live(
+  'a hub that is started again is found again, with what it was sent',
+  async (page) => {
+    await wait(site.agent, 'before');
+    await row(page, 'Release before').waitFor();
+    await site.restart(() => stands(page, 'Reconnecting…'));
+    await wait(site.agent, 'after');
+    await stands(page, 'Live');
+    await row(page, 'Release after').waitFor();
+    assert.equal(await row(page, 'Release before').count(), 1);
+  },
+  { expected: /ERR_CONNECTION_REFUSED|WebSocket/ },
+);
+
+live('a revision that is removed is a gap, and a head that is removed is in no lens', async (page) => {
+  const draft = (step) => release('gone', `step ${step}`, { lifecycle: { state: 'running' } });
+  for (const step of [1, 2]) await revise(site.agent, draft(step));
+  const { instrument } = await revise(site.agent, draft(3));
+  await lens(page, 'Decisions');
+  await row(page, 'Release gone').click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.chain').filter({ hasText: '3 revisions, no gap' }).waitFor();
+  const remove = (revision) =>
+    site.ask('DELETE', `/admin/instruments/${instrument.series}/revisions/${revision}`, {
+      reason: 'privacy',
+    });
+  await remove(2);
+  await page.locator('.chain').filter({ hasText: '3 revisions, 1 gap' }).waitFor();
+  await remove(3);
+  await row(page, 'Release gone').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Now' }).click();
+  await page.getByText('The current revision was removed').waitFor();
+});
+
+test('a session that is ended elsewhere ends here too, and says so', async () => {
+  const { context, page } = await site.open('', { isSignedIn: false });
+  await page.goto(site.url + (await site.signInLink()));
+  await stands(page, 'Live');
+  const other = await context.newPage();
+  await other.goto(`${site.url}/channels.html`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await stands(page, 'Signed out');
+  assert.equal(await page.getByRole('link', { name: 'Sign in' }).isVisible(), true);
+  await context.close();
 });
 
 live('a decision is made by keyboard, and its reply is in the thread', async (page) => {

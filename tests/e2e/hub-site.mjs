@@ -14,8 +14,10 @@ const CHANNELS = ['general', 'releases'];
 /** Starts hub and browser. `ask` asks the hub as the owner, `agent` as the agent `deployer`, which is no person. */
 export async function startHubSite() {
   const folder = await mkdtemp(join(tmpdir(), 'chirp-e2e-'));
-  const hub = await openHub({ database: join(folder, 'hub.db'), pages: join(root, 'web-demo/dist') });
+  const options = { database: join(folder, 'hub.db'), pages: join(root, 'web-demo/dist') };
+  let hub = await openHub(options);
   const url = await hub.listen({ port: 0 });
+  const signInLink = () => hub.signInLink();
   const ask = asker(url, hub.firstRun.token);
   await ask('POST', '/channels', { id: 'releases', name: 'releases' });
   const { token } = await ask('POST', '/tokens', {
@@ -26,9 +28,32 @@ export async function startHubSite() {
   });
   const browser = await browsers.launch({ executablePath: await chromium(), args: ARGS });
 
+  let session;
+  /** What a browser keeps that was signed in. */
+  async function signIn() {
+    const context = await browser.newContext();
+    await (await context.newPage()).goto(url + (await signInLink()));
+    const state = await context.storageState();
+    await context.close();
+    return { cookies: state.cookies, origins: [] };
+  }
+
+  /** Ends the hub, runs what happens meanwhile, and starts another one on its database and port. */
+  async function restart(meanwhile) {
+    await hub.close();
+    await meanwhile();
+    hub = await openHub(options);
+    await hub.listen({ port: Number(new URL(url).port) });
+  }
+
   /** Opens a page, signed in unless `options` say otherwise, with what must not happen in `faults`. */
   async function open(path, { isSignedIn = true, prepare = async () => {}, ...options } = {}) {
-    const context = await browser.newContext({ timezoneId: 'Europe/Lisbon', ...options });
+    session ??= isSignedIn ? await signIn() : undefined;
+    const context = await browser.newContext({
+      timezoneId: 'Europe/Lisbon',
+      ...(isSignedIn ? { storageState: session } : {}),
+      ...options,
+    });
     const faults = [];
     const watch = (page) => {
       page.on('pageerror', (error) => faults.push(error.message));
@@ -39,7 +64,6 @@ export async function startHubSite() {
     const page = await context.newPage();
     watch(page);
     await prepare(page, context);
-    if (isSignedIn) await page.goto(url + (await hub.signInLink()));
     await page.goto(`${url}/${path}`);
     return { context, faults, page };
   }
@@ -50,7 +74,7 @@ export async function startHubSite() {
     await rm(folder, { recursive: true });
   }
 
-  return { agent: asker(url, token), ask, close, hub, open, url };
+  return { agent: asker(url, token), ask, close, open, restart, signInLink, url };
 }
 
 /** Asks a hub with a token; what it refuses is an error. */

@@ -6,7 +6,7 @@ import { nothing } from '../view/empty.js';
 import { keepFocus } from '../view/focus.js';
 import type { Board, Head } from './model/board.js';
 import { type News, nameOf } from './model/news.js';
-import { placeOf, START, writePlace } from './model/place.js';
+import { instrumentOf, placeOf, START, writePlace } from './model/place.js';
 import { Announcer } from './view/announcer.js';
 import { Detail } from './view/detail.js';
 import { Flights } from './view/flights.js';
@@ -38,6 +38,8 @@ export function showBoard(board: Board, { keys, quiet }: Surroundings): BoardPag
   const filter = byId('filter', HTMLInputElement);
   const announcer = new Announcer(byId('news', HTMLElement));
   let { place, series } = placeOf(location.hash) ?? START;
+  /** A series that is to be shown in the lens where it is. */
+  let sought = instrumentOf(location.hash);
   let isPushed = false;
 
   const detail = new Detail(board, () => leave());
@@ -72,6 +74,18 @@ export function showBoard(board: Board, { keys, quiet }: Surroundings): BoardPag
     else flights.show(place, found(board.heads(place), wanted), series, now, wanted);
     detail.show(series);
     main.toggleAttribute('data-chosen', series !== undefined);
+  }
+
+  /** Shows the series that was asked for without its lens, when it is there. */
+  function find(): void {
+    const head = sought === undefined ? undefined : board.head(sought);
+    if (head === undefined || sought === undefined) return;
+    const { lens, needs_me: needsMe } = head.classified;
+    place = needsMe ? 'needs_me' : lens;
+    series = sought;
+    sought = undefined;
+    writePlace({ place, series });
+    main.toggleAttribute('data-open', true);
   }
 
   function go(chosen: Place): void {
@@ -162,6 +176,11 @@ export function showBoard(board: Board, { keys, quiet }: Surroundings): BoardPag
     byId('flights', HTMLElement).focus();
   });
   addEventListener('hashchange', () => {
+    sought = instrumentOf(location.hash);
+    if (sought !== undefined) {
+      find();
+      return show();
+    }
     const shown = placeOf(location.hash);
     // A link within the page names no place, and moves the focus itself.
     if (shown === undefined) return writePlace({ place, series });
@@ -182,10 +201,11 @@ export function showBoard(board: Board, { keys, quiet }: Surroundings): BoardPag
     // Once for all that happens in the same moment, such as a jump over hours.
     queueMicrotask(() => {
       isDue = false;
+      find();
       show();
     });
   });
-  writePlace({ place, series });
+  if (sought === undefined) writePlace({ place, series });
   main.toggleAttribute('data-open', series !== undefined);
   return {
     announcer,

@@ -52,8 +52,8 @@ const REPLACED: readonly string[] = ['action_in_history', 'action_superseded'];
 /** The most that the hub gives at once. */
 const PAGE = 200;
 
-/** Waits before an invocation without an answer is asked again (ms); the same id runs once, however often it is asked. */
-const AGAIN_MS = [400, 1_500] as const;
+/** Waits before what had no answer is asked again (ms); the same invocation runs once, however often it is asked. */
+const AGAIN_MS = [400, 1_500, 4_000] as const;
 
 /** The longest a timer of the browser is asked for (ms); a longer wait is asked for again. */
 const LONGEST_MS = 3_600_000;
@@ -145,25 +145,19 @@ export class LiveSource implements Source {
   async invoke(message: string, action: string, invocation: Invocation): Promise<Answer> {
     const { id } = JSON.parse(message) as { id: string };
     const path = `/api/v1/messages/${encodeURIComponent(id)}/actions/${encodeURIComponent(action)}`;
-    for (const wait of [...AGAIN_MS, undefined]) {
-      try {
-        const { status } = await ask('POST', path, JSON.stringify(invocation));
-        this.#ran(invocation.digest, action);
-        return { status };
-      } catch (error) {
-        if (error instanceof Refused) {
-          const { code, detail, status } = error;
-          const series = this.#series.get(invocation.digest);
-          if (code === 'action_done') await this.#askDone(invocation.digest);
-          // The hub is ahead of what is shown here.
-          if (REPLACED.includes(code) && series !== undefined) await this.#look(series, 0);
-          return { status, reason: { code, message: detail } };
-        }
-        if (!(error instanceof NoAnswer) || wait === undefined) throw error;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
+    try {
+      const { status } = await patiently(() => ask('POST', path, JSON.stringify(invocation)));
+      this.#ran(invocation.digest, action);
+      return { status };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, detail, status } = error;
+      const series = this.#series.get(invocation.digest);
+      if (code === 'action_done') await this.#askDone(invocation.digest);
+      // The hub is ahead of what is shown here.
+      if (REPLACED.includes(code) && series !== undefined) await this.#look(series, 0);
+      return { status, reason: { code, message: detail } };
     }
-    throw new NoAnswer('the hub did not answer');
   }
 
   subscribe(listener: (change: Change) => void): () => void {
@@ -172,25 +166,25 @@ export class LiveSource implements Source {
   }
 
   async #hear(frame: Frame): Promise<void> {
-    if (frame.type === 'message') this.#arrive(frame.message);
+    if (frame.type === 'message') this.#fresh = this.#arrive(frame.message);
     if (frame.type === 'head') await this.#look(frame.series, frame.revision);
   }
 
-  /** Takes a revision that is later than what is known; and of the reply to an action, that it was run. */
-  #arrive(message: string): void {
+  /** Takes a revision that is later than what is known; and of the reply to an action, that it was run. Gives its series. */
+  #arrive(message: string): string | undefined {
     const { created_at: at, instrument, protocol } = JSON.parse(message) as Seen;
     const digest = protocol?.integrity?.digest;
     if (protocol?.subject?.kind === 'action') {
       const [about = ''] = protocol.subject.id.split('/');
       void this.#askDone(about);
     }
-    if (instrument === undefined || digest === undefined) return;
+    if (instrument === undefined || digest === undefined) return undefined;
     const { revision, series } = instrument;
-    this.#fresh = series;
-    if (revision <= (this.#known.get(series)?.revision ?? 0)) return;
+    if (revision <= (this.#known.get(series)?.revision ?? 0)) return series;
     this.#know(series, { digest, revision });
     this.#histories.delete(series);
     this.#tell({ kind: 'arrived', at, series, message });
+    return series;
   }
 
   /** Looks at the head of a series that is said to have changed, unless that is what is known already. */
@@ -201,17 +195,18 @@ export class LiveSource implements Source {
     }
     this.#histories.delete(series);
     try {
-      const { text } = await ask('GET', `/api/v1/instruments/${encodeURIComponent(series)}`);
-      const { rest, text: message } = partLast<HeadOf>(text, 'message');
+      const { rest, text: message } = partLast<HeadOf>(await readHead(series), 'message');
       if (message !== undefined) this.#arrive(message);
       const before = this.#known.get(series);
       const { gap, head } = rest;
+      // While it was asked for, a later revision may have come.
+      if (before !== undefined && before.revision > head.revision) return;
       // An earlier revision was removed, which only its history shows; or this is known.
       if (gap === undefined || before?.isGap === true) return this.#tell({ kind: 'context' });
       this.#know(series, { ...head, isGap: true });
       this.#tell({ kind: 'gap', at: gap.removed_at, series, revision: head.revision, gap, wasHead: true });
     } catch {
-      // The stream tells of the next change, and a reload asks for everything.
+      // It cannot be read any more, or the hub is away for long: then the stream is as well, and tells the rest.
     }
   }
 
@@ -219,10 +214,10 @@ export class LiveSource implements Source {
   async #askDone(digest: string): Promise<void> {
     const series = this.#series.get(digest);
     if (series === undefined) return;
-    const head = await read<HeadOf>(`/api/v1/instruments/${encodeURIComponent(series)}`).catch(
-      () => undefined,
-    );
-    for (const action of head?.done ?? []) this.#ran(head?.head.digest ?? digest, action);
+    const text = await readHead(series).catch(() => undefined);
+    if (text === undefined) return;
+    const { done, head } = partLast<HeadOf>(text, 'message').rest;
+    for (const action of done) this.#ran(head.digest, action);
   }
 
   #ran(digest: string, action: string): void {
@@ -246,6 +241,24 @@ interface Revision {
   readonly revision: number;
   readonly digest: string;
   readonly gap?: Gap;
+}
+
+/** The head of a series, as the hub answers it. */
+async function readHead(series: string): Promise<string> {
+  return (await patiently(() => ask('GET', `/api/v1/instruments/${encodeURIComponent(series)}`))).text;
+}
+
+/** Asks, and where there is no answer, asks again a few times. */
+async function patiently<Given>(run: () => Promise<Given>): Promise<Given> {
+  for (const wait of AGAIN_MS) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return run();
 }
 
 /** All entries of a series, revision 1 first; none of one that is not there for who asks. */

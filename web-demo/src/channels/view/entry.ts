@@ -123,7 +123,7 @@ function typed({ instrument, text, body }: Message, isPast: boolean): HTMLElemen
 }
 
 function onBoard(series: string): HTMLElement {
-  const address = `board.html#needs_me/${series}`;
+  const address = `board.html#instrument/${series}`;
   return make('p', { class: 'entry-board' }, make('a', { href: address }, icon('flag'), 'On the board'));
 }
 
