@@ -2,7 +2,7 @@
 // the playground, which sends to them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { release, revise, stands, startHubSite } from './hub-site.mjs';
+import { release, revise, stands, startHubSite, wait } from './hub-site.mjs';
 import { axe } from './site.mjs';
 
 let site;
@@ -144,9 +144,14 @@ channel('what came to other channels is marked until it is read', async (page) =
   const releases = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /releases/ });
   await say('for another channel', 'releases');
   await releases.filter({ hasText: '1 unread message' }).waitFor();
+  await page.reload();
+  await releases.filter({ hasText: '1 unread message' }).waitFor();
   await releases.click();
   await entry(page, 'for another channel').waitFor();
   await page.locator('#channels .lens[data-unread]').waitFor({ state: 'detached' });
+  await page.reload();
+  await entry(page, 'for another channel').waitFor();
+  assert.equal(await page.locator('#channels .lens[data-unread]').count(), 0);
 });
 
 channel(
@@ -167,6 +172,16 @@ channel(
     await page.locator('#feed .entry[data-found] chirp-message').getByText('step 2 of cards').waitFor();
   },
 );
+
+channel('an action is used in the channel, and is off for everybody once it was run', async (page) => {
+  await wait(site.agent, 'here');
+  await page.goto(`${site.url}/channels.html#releases`);
+  const asked = entry(page, 'Release here');
+  await asked.getByRole('button', { name: 'Reject' }).click();
+  await asked.getByText('“Reject” is done.').waitFor();
+  await asked.getByRole('button', { name: /1 reply/ }).waitFor();
+  await asked.getByRole('button', { name: 'Reject' }).and(page.locator(':disabled')).waitFor();
+});
 
 channel('the search finds words in all channels, and leads to the message', async (page) => {
   await say('a needle in the releases', 'releases');

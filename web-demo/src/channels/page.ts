@@ -7,6 +7,7 @@ import type { Message } from './model/message.js';
 import { fragmentOf, placeOf } from './model/place.js';
 import type { Room } from './model/room.js';
 import type { Rooms } from './model/rooms.js';
+import { Actions } from './view/actions.js';
 import { makeAsk } from './view/ask.js';
 import { Composer } from './view/composer.js';
 import { short } from './view/entry.js';
@@ -34,6 +35,7 @@ export function showRooms(rooms: Rooms): void {
 
   const sure = makeAsk();
   const doing = {
+    actions: new Actions(rooms.me),
     reply: (message: Message) => openThread(message.thread_id ?? message.id),
     edit: (message: Message, body: string) => rooms.edit(message, body),
     remove: (message: Message, entry: HTMLElement) => sure(entry, () => rooms.remove(message)),

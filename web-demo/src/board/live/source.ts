@@ -8,7 +8,8 @@ import {
   type RegisteredCapability,
   type Viewer,
 } from '@chirp-protocol/protocol/instruments';
-import { ask, type Me, NoAnswer, Refused, read } from '../../hub/api.js';
+import { ask, type Me, Refused, read } from '../../hub/api.js';
+import { invokeOnHub, readHead } from '../../hub/patience.js';
 import { itemsOf, partLast } from '../../hub/raw.js';
 import type { Frame, Stream } from '../../hub/stream.js';
 import type { Entry } from '../../view/history.js';
@@ -51,9 +52,6 @@ const REPLACED: readonly string[] = ['action_in_history', 'action_superseded'];
 
 /** The most that the hub gives at once. */
 const PAGE = 200;
-
-/** Waits before what had no answer is asked again (ms); the same invocation runs once, however often it is asked. */
-const AGAIN_MS = [400, 1_500, 4_000] as const;
 
 /** The longest a timer of the browser is asked for (ms); a longer wait is asked for again. */
 const LONGEST_MS = 3_600_000;
@@ -143,10 +141,8 @@ export class LiveSource implements Source {
   }
 
   async invoke(message: string, action: string, invocation: Invocation): Promise<Answer> {
-    const { id } = JSON.parse(message) as { id: string };
-    const path = `/api/v1/messages/${encodeURIComponent(id)}/actions/${encodeURIComponent(action)}`;
     try {
-      const { status } = await patiently(() => ask('POST', path, JSON.stringify(invocation)));
+      const { status } = await invokeOnHub(message, action, invocation);
       this.#ran(invocation.digest, action);
       return { status };
     } catch (error) {
@@ -241,24 +237,6 @@ interface Revision {
   readonly revision: number;
   readonly digest: string;
   readonly gap?: Gap;
-}
-
-/** The head of a series, as the hub answers it. */
-async function readHead(series: string): Promise<string> {
-  return (await patiently(() => ask('GET', `/api/v1/instruments/${encodeURIComponent(series)}`))).text;
-}
-
-/** Asks, and where there is no answer, asks again a few times. */
-async function patiently<Given>(run: () => Promise<Given>): Promise<Given> {
-  for (const wait of AGAIN_MS) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-  return run();
 }
 
 /** All entries of a series, revision 1 first; none of one that is not there for who asks. */

@@ -7,13 +7,14 @@ import { byId, icon, make } from '../../view/dom.js';
 import { nothing } from '../../view/empty.js';
 import { keepFocus } from '../../view/focus.js';
 import { HistoryView } from '../../view/history.js';
+import { Presses } from '../../view/presses.js';
+import { NO_ANSWER, refusal } from '../../view/refusal.js';
 import { makeTabs } from '../../view/tabs.js';
 import type { Board, Head } from '../model/board.js';
 import { chronicleOf } from '../model/chronicle.js';
 import { nameOf } from '../model/news.js';
-import type { Answer } from '../source.js';
 import { ChangesView } from './changes.js';
-import { Presses } from './presses.js';
+
 import { why } from './why.js';
 
 /** The detail pane. */
@@ -184,34 +185,14 @@ export class Detail {
       .invoke(head.message, action, invocation)
       .then(({ reason, status }) => {
         this.#unanswered.delete(pressed);
-        return reason === undefined ? 'is done.' : refusal(reason, status);
+        return reason === undefined ? 'is done.' : refusal(reason.code, reason.message, status);
       })
-      .catch(() => 'had no answer; it may or may not have been done. To press it again does no harm.');
+      .catch(() => NO_ANSWER);
     // While it was asked for, the reader may have gone on.
     if (series !== this.#series) return;
     this.#outcome.replaceChildren('“', foreign(label, head.envelope.presentation.lang), `” ${said}`);
     this.#outcome.hidden = false;
   }
-}
-
-/** What is to be done about a refusal, where that is known. */
-const ADVICE: Readonly<Record<string, string>> = {
-  action_done: 'The replies in its thread say by whom.',
-  action_expired: 'Its time is over; ask its producer for another one.',
-  action_in_history: 'This was replaced; look at the current one.',
-  action_not_allowed: 'Somebody with the role for it can.',
-  action_not_yet: 'It opens by itself.',
-  action_superseded: 'This was replaced; look at the current one.',
-  action_unregistered: 'Whoever runs this hub can register it.',
-  confirmation_required: 'Press it again, and confirm.',
-  forbidden: 'Sign in as a person who may.',
-  not_found: 'It was removed, or you may no longer read its channel.',
-  unauthorized: 'Sign in again.',
-};
-
-function refusal({ code, message }: NonNullable<Answer['reason']>, status: number): string {
-  const advice = ADVICE[code];
-  return `was refused (${status}): ${message}.${advice === undefined ? '' : ` ${advice}`}`;
 }
 
 /** The way to the message where people talk about it, if it came through a channel. */

@@ -15,6 +15,9 @@ export interface Channel {
 /** Unread messages that are counted before the page only says that there are more. */
 const COUNTED = 50;
 
+/** Stands for the cursor of a channel that was empty when it was read. */
+const BEGINNING = '';
+
 /** What has changed for who looks. */
 export interface Change {
   readonly channel: string;
@@ -226,13 +229,16 @@ export class Rooms {
   async #countUnread(channel: string): Promise<void> {
     const path = `/api/v1/channels/${encodeURIComponent(channel)}/messages`;
     const mark = this.kept.readUpTo(channel);
-    const place = mark === undefined ? 'limit=1' : `limit=${COUNTED}&after=${encodeURIComponent(mark)}`;
+    const place =
+      mark === undefined
+        ? 'limit=1'
+        : `limit=${COUNTED}${mark === BEGINNING ? '' : `&after=${encodeURIComponent(mark)}`}`;
     const page = await read<{ messages: { sender: string }[]; after?: string; more: boolean }>(
       `${path}?${place}`,
     );
     // Who comes for the first time has nothing unread.
     if (mark === undefined) {
-      if (page.after !== undefined) this.kept.setReadUpTo(channel, page.after);
+      this.kept.setReadUpTo(channel, page.after ?? BEGINNING);
       return;
     }
     if (page.after !== undefined && !page.more) this.#cursors.set(channel, page.after);

@@ -4,9 +4,11 @@ import { ChirpMessage } from '@chirp-protocol/renderer/element';
 import { clockTime, dayAndTime } from '../../view/age.js';
 import { counted, icon, make } from '../../view/dom.js';
 import type { Message, Pending } from '../model/message.js';
+import type { Actions } from './actions.js';
 
 /** What a person can do with a message. */
 export interface Doing {
+  readonly actions: Actions;
   readonly reply: (message: Message) => void;
   readonly edit: (message: Message, body: string) => Promise<void>;
   readonly remove: (message: Message, entry: HTMLElement) => void;
@@ -19,15 +21,19 @@ export interface Around {
   readonly isOwn: boolean;
   /** Whether a later revision of its series is there too. */
   readonly isPast: boolean;
-  /** Its replies; undefined where it stands in the thread itself. */
-  readonly replies: readonly Message[] | undefined;
+  /** Whether it can be replied to; not where it stands in the thread itself. */
+  readonly isRoot: boolean;
 }
 
 /** An entry for a message. */
-export function entryOf(message: Message, { isOwn, isPast, replies }: Around, doing: Doing): HTMLElement {
+export function entryOf(message: Message, { isOwn, isPast, isRoot }: Around, doing: Doing): HTMLElement {
   const { created_at: at, edited_at, id, isTyped } = message;
   const who = isOwn ? 'You' : message.sender;
-  const content = make('div', { class: 'entry-content' }, isTyped ? typed(message, isPast) : plain(message));
+  const content = make(
+    'div',
+    { class: 'entry-content' },
+    isTyped ? typed(message, isPast, doing) : plain(message),
+  );
   const entry = make('li', { class: 'entry', 'data-id': id, tabindex: '-1' });
   entry.toggleAttribute('data-typed', isTyped);
   const head = make(
@@ -41,7 +47,7 @@ export function entryOf(message: Message, { isOwn, isPast, replies }: Around, do
   );
   const name = `${isOwn ? 'your message' : 'the message'} of ${clockTime(at)}`;
   const tools = make('div', { class: 'entry-tools' });
-  if (replies !== undefined) tools.append(tool('Reply', `Reply to ${name}`, () => doing.reply(message)));
+  if (isRoot) tools.append(tool('Reply', `Reply to ${name}`, () => doing.reply(message)));
   if (isOwn && !isTyped) {
     tools.append(
       tool('Edit', `Edit ${name}`, () => editIn(content, message, doing, entry)),
@@ -49,9 +55,29 @@ export function entryOf(message: Message, { isOwn, isPast, replies }: Around, do
     );
   }
   entry.append(head, content);
-  if (replies !== undefined && replies.length > 0) entry.append(thread(message, replies, doing));
   if (tools.childElementCount > 0) entry.append(tools);
   return entry;
+}
+
+/** Shows in the entry of a message that it was replied to; the rest of it stays as it is. */
+export function showReplies(
+  entry: HTMLElement,
+  message: Message,
+  replies: readonly Message[],
+  doing: Doing,
+): void {
+  const stamp = `${replies.length} ${replies.at(-1)?.id}`;
+  if (replies.length === 0 || entry.getAttribute('data-replies') === stamp) return;
+  entry.setAttribute('data-replies', stamp);
+  const shown = entry.querySelector('.entry-thread');
+  const hadFocus = shown !== null && shown === document.activeElement;
+  const button = thread(message, replies, doing);
+  if (shown === null) entry.querySelector('.entry-content')?.after(button);
+  else shown.replaceWith(button);
+  if (hadFocus) button.focus();
+  const view = entry.querySelector('chirp-message');
+  // A reply may say that an action was used.
+  if (view instanceof ChirpMessage) doing.actions.refresh(view);
 }
 
 /** An entry for what is not known to be on the hub. */
@@ -92,8 +118,8 @@ function plain({ body }: Message): HTMLElement {
 }
 
 /** A typed message as the renderer shows it; of a revision that was replaced one line, until somebody wants more. */
-function typed({ instrument, text, body }: Message, isPast: boolean): HTMLElement {
-  const card = (): HTMLElement => {
+function typed({ instrument, text, body }: Message, isPast: boolean, { actions }: Doing): HTMLElement {
+  const card = (): ChirpMessage => {
     const view = new ChirpMessage();
     view.headingLevel = 3;
     view.past = isPast;
@@ -101,7 +127,8 @@ function typed({ instrument, text, body }: Message, isPast: boolean): HTMLElemen
     return view;
   };
   if (!isPast || instrument === undefined) {
-    const whole = make('div', { class: 'entry-card' }, card());
+    const view = card();
+    const whole = make('div', { class: 'entry-card' }, view, actions.wire(view, text, instrument?.series));
     if (instrument !== undefined) whole.append(onBoard(instrument.series));
     return whole;
   }
@@ -127,7 +154,7 @@ function onBoard(series: string): HTMLElement {
   return make('p', { class: 'entry-board' }, make('a', { href: address }, icon('flag'), 'On the board'));
 }
 
-function thread(message: Message, replies: readonly Message[], doing: Doing): HTMLElement {
+function thread(message: Message, replies: readonly Message[], doing: Doing): HTMLButtonElement {
   const last = replies.at(-1)?.created_at ?? message.created_at;
   const words = counted(replies.length, 'reply').replace('replys', 'replies');
   const button = make(

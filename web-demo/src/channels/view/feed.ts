@@ -3,7 +3,7 @@
 import { dayOf } from '../../view/age.js';
 import { counted, make } from '../../view/dom.js';
 import type { Message, Pending } from '../model/message.js';
-import { type Doing, entryOf, pendingEntry } from './entry.js';
+import { type Doing, entryOf, pendingEntry, showReplies } from './entry.js';
 
 /** What a feed shows. */
 export interface Shown {
@@ -74,12 +74,13 @@ export class Feed {
       if (today !== day) items.push(this.#entry(`day ${today}`, '', () => separator(today, 'feed-day')));
       if (message.id === newFrom) items.push(this.#entry('new', '', () => separator('New', 'feed-new')));
       const isPast = message.instrument !== undefined && heads.get(message.instrument.series) !== message.id;
-      const answers = replies === undefined ? undefined : (replies.get(message.id) ?? []);
       const isOwn = message.sender === me;
-      const stamp = [message.edited_at, isPast, answers?.length, answers?.at(-1)?.id].join(' ');
+      const isRoot = replies !== undefined;
+      const stamp = `${message.edited_at} ${isPast}`;
       const entry = this.#entry(message.id, stamp, () =>
-        entryOf(message, { isOwn, isPast, replies: answers }, this.doing),
+        entryOf(message, { isOwn, isPast, isRoot }, this.doing),
       );
+      showReplies(entry, message, replies?.get(message.id) ?? [], this.doing);
       const isFirstReply = replies === undefined && before !== undefined && before === messages[0];
       if (isFirstReply) items.push(this.#entry('replies', '', () => separator('Replies', 'feed-day')));
       entry.toggleAttribute('data-follows', !isFirstReply && today === day && isTogether(before, message));
