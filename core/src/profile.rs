@@ -77,6 +77,8 @@ pub const MAX_ENTRIES: usize = 1_000_000;
 pub const MAX_SOURCE_SCOPE: usize = 300;
 /// Most of these patterns (DEL-003).
 pub const MAX_SOURCE_SCOPES: usize = 1000;
+/// Most channels that are asked about at once (DEL-006).
+pub const MAX_CHANNELS: usize = 1000;
 /// Largest context of an evaluation, in bytes of UTF-8 (LENS-001).
 pub const MAX_CONTEXT_BYTES: usize = 32 * 1024 * 1024;
 /// Most capabilities that a context registers (LENS-001).
@@ -120,6 +122,7 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("arguments", MAX_ARGUMENTS as i64),
     ("audience", MAX_AUDIENCE as i64),
     ("capabilities", MAX_CAPABILITIES as i64),
+    ("channels", MAX_CHANNELS as i64),
     ("checks", MAX_CHECKS as i64),
     ("columns", MAX_COLUMNS as i64),
     ("confirm_body", MAX_CONFIRM_BODY as i64),

@@ -50,6 +50,8 @@ fn options_that_are_no_such_thing_are_misuse() {
         assert_eq!(call::plan_send(b"{}", options, &mut engine, &Native), MISUSE, "{options:?}");
         assert_eq!(call::decide_send(b"{}", options, &mut engine, &Native), MISUSE, "{options:?}");
         assert_eq!(call::decide_change(b"{}", options, &mut engine, &Native), MISUSE, "{options:?}");
+        assert_eq!(call::decide_credential(b"", options, &mut engine, &Native), MISUSE, "{options:?}");
+        assert_eq!(call::usable_channels(b"", options, &mut engine, &Native), MISUSE, "{options:?}");
     }
 }
 
@@ -59,8 +61,10 @@ fn outcome(case: &Value, engine: &mut Engine) -> Value {
     let options = case["options"].to_string();
     let call = match case["op"].as_str().unwrap() {
         "decideChange" => call::decide_change,
+        "decideCredential" => call::decide_credential,
         "decideSend" => call::decide_send,
         "planSend" => call::plan_send,
+        "usableChannels" => call::usable_channels,
         op => panic!("{}: no operation `{op}`", case["id"]),
     };
     let status = call(&input, Some(&options), engine, &Native);

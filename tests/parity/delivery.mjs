@@ -4,13 +4,21 @@ import { equal, onlyKnown } from './vectors.mjs';
 
 const FIELDS = ['id', 'comment', 'flags', 'op', 'input', 'input_repeat', 'options', 'expect'];
 
+/** What has no input: it is asked with options alone. */
+const OF_OPTIONS = {
+  decideCredential: (api, { options }) => api.decideCredential(options),
+  usableChannels: (api, { options }) => ({ channels: api.usableChannels(options) }),
+};
+
 /** How the package differs from a case, as text and as bytes. */
 export function delivers(api, one) {
   onlyKnown(one, FIELDS, one.id);
   const { prefix, unit, times, suffix } = one.input_repeat ?? {};
   const input = one.input ?? `${prefix}${unit.repeat(times)}${suffix}`;
   return [input, new TextEncoder().encode(input)].flatMap((form) => {
-    const found = brief(api[one.op](form, one.options));
+    const found = brief(
+      Object.hasOwn(OF_OPTIONS, one.op) ? OF_OPTIONS[one.op](api, one) : api[one.op](form, one.options),
+    );
     return equal(one.expect, found) ? [] : [`found ${JSON.stringify(found).slice(0, 600)}`];
   });
 }

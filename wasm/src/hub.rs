@@ -12,6 +12,14 @@ pub fn decide_change(length: usize, options: i32) -> u32 {
     run(length, options, |input, options, engine| call::decide_change(input, options, engine, &JavaScript))
 }
 
+/// `chirp_core::call::decide_credential`
+#[wasm_bindgen]
+pub fn decide_credential(length: usize, options: i32) -> u32 {
+    run(length, options, |input, options, engine| {
+        call::decide_credential(input, options, engine, &JavaScript)
+    })
+}
+
 /// `chirp_core::call::decide_send`
 #[wasm_bindgen]
 pub fn decide_send(length: usize, options: i32) -> u32 {
@@ -22,4 +30,10 @@ pub fn decide_send(length: usize, options: i32) -> u32 {
 #[wasm_bindgen]
 pub fn plan_send(length: usize, options: i32) -> u32 {
     run(length, options, |input, options, engine| call::plan_send(input, options, engine, &JavaScript))
+}
+
+/// `chirp_core::call::usable_channels`
+#[wasm_bindgen]
+pub fn usable_channels(length: usize, options: i32) -> u32 {
+    run(length, options, |input, options, engine| call::usable_channels(input, options, engine, &JavaScript))
 }

@@ -2,6 +2,8 @@
 //!
 //! Options are text, so that a binding passes nothing but bytes: each operation says what its options are.
 
+#[cfg(feature = "compile")]
+mod access;
 mod board;
 mod canonicalize;
 mod check_lines;
@@ -36,6 +38,8 @@ mod verify;
 mod verify_compiled;
 mod verify_history;
 
+#[cfg(feature = "compile")]
+pub use access::{decide_credential, usable_channels};
 pub use board::{actions, audit, classify, invoke};
 pub use canonicalize::canonicalize;
 pub use check_lines::check_lines;

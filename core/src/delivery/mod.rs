@@ -1,11 +1,13 @@
-//! Delivery: what becomes of a send, and of a change to what was sent (DEL). A service reads what it holds, asks, and
+//! Delivery: what becomes of a send, and of a change to what was sent, and who may do what (DEL). A service reads what it holds, asks, and
 //! writes the answer; nothing is decided by it.
 
+mod access;
 mod change;
 mod decide;
 mod options;
 mod read;
 
+pub(crate) use access::{credential, usable};
 pub(crate) use change::change;
 pub(crate) use decide::{Decided, Refusal, decide, plan};
 pub(crate) use options::SendOptions;

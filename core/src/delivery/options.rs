@@ -80,11 +80,11 @@ impl Series {
     }
 }
 
-fn items<'v>(object: &'v [u8], name: &str) -> impl Iterator<Item = &'v [u8]> {
+pub(super) fn items<'v>(object: &'v [u8], name: &str) -> impl Iterator<Item = &'v [u8]> {
     read::items(read::member(object, name).unwrap_or_default())
 }
 
-fn text(object: &[u8], name: &str) -> Option<String> {
+pub(super) fn text(object: &[u8], name: &str) -> Option<String> {
     read::member(object, name).and_then(owned)
 }
 
@@ -92,6 +92,6 @@ fn owned(value: &[u8]) -> Option<String> {
     read::text(value).map(|text| text.into_owned())
 }
 
-fn is_true(object: &[u8], name: &str) -> bool {
+pub(super) fn is_true(object: &[u8], name: &str) -> bool {
     read::member(object, name) == Some(b"true")
 }

@@ -73,6 +73,7 @@ codes! {
     UnknownThread "unknown_thread" "DEL-004" "`thread_id` is no message of this channel that can be answered" "name the first message of the thread";
     RevisionIndexed "revision_indexed" "DEL-005" "a revision of a series is neither edited nor deleted" "send the next revision";
     MessageSealed "message_sealed" "DEL-005" "a typed message is not edited" "send a new message";
+    PersonNotAllowed "person_not_allowed" "DEL-007" "a credential speaks as no other person than its account: `{source}`" "name `person/` and the account itself, or sources that are no persons";
     UnexpectedPredecessor "unexpected_predecessor" "INS-003" "revision 1 has no predecessor" "leave `predecessor` out";
     PredecessorRequired "predecessor_required" "INS-003" "revision {revision} must name the digest of its predecessor" "add `predecessor`";
     RevisionSkipped "revision_skipped" "SER-001" "revision {revision} cannot follow here: the next is revision {next}" "send the revisions between them first";

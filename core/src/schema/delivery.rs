@@ -1,4 +1,4 @@
-//! What is sent to a service, and what a service says of what it holds (DEL).
+//! What is sent to a service, and what a service says of what it holds and of whom (DEL).
 
 #[cfg(feature = "compile")]
 use super::Keep;
@@ -146,6 +146,60 @@ pub static CHANGE_OPTIONS: Object = Object {
         ),
         member!("indexed", Type::Boolean, true, "DEL-005", "Whether it is a revision of a series."),
         member!("typed", Type::Boolean, true, "DEL-005", "Whether it has an envelope."),
+    ]),
+    ..PLAIN
+};
+
+/// Which channels are asked about, and by whom.
+pub static CHANNEL_OPTIONS: Object = Object {
+    name: "ChannelOptions",
+    #[cfg(feature = "generate")]
+    doc: "Which channels are asked about, and by whom.",
+    members: Members::of(&[
+        member!("administrator", Type::Boolean, true, "DEL-006", "Whether the caller runs the workspace."),
+        member!(
+            "channels",
+            list!(Type::Object(&SEAT), 0, p::MAX_CHANNELS),
+            true,
+            "DEL-006",
+            "The channels, which are there."
+        ),
+        member!(
+            "scopes",
+            list!(ID, 0, p::MAX_SOURCE_SCOPES),
+            true,
+            "DEL-006",
+            "The channels that the credential names: ids, or `*`."
+        ),
+    ]),
+    ..PLAIN
+};
+
+static SEAT: Object = Object {
+    name: "Seat",
+    #[cfg(feature = "generate")]
+    doc: "A channel, as an account has to do with it.",
+    members: Members::of(&[
+        member!("id", ID, true, "DEL-006", "Its id."),
+        member!("member", Type::Boolean, true, "DEL-006", "Whether the account is a member of it."),
+    ]),
+    ..PLAIN
+};
+
+/// What a new credential shall say.
+pub static CREDENTIAL_OPTIONS: Object = Object {
+    name: "CredentialOptions",
+    #[cfg(feature = "generate")]
+    doc: "What a new credential shall say.",
+    members: Members::of(&[
+        member!("account", ID, true, "DEL-007", "Whose it is."),
+        member!(
+            "sources",
+            list!(text!(Identifier, 1, p::MAX_SOURCE_SCOPE), 0, p::MAX_SOURCE_SCOPES),
+            true,
+            "DEL-007",
+            "The sources that it shall speak as."
+        ),
     ]),
     ..PLAIN
 };

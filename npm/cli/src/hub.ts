@@ -2,13 +2,14 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { addressOf, type SignInOptions, type SignInSettings, signInSettings } from './hub-sign-in.js';
 import { Misuse, reasonOf } from './input.js';
 import type { Output } from './output.js';
 import { ACCEPTED } from './run.js';
 import { visibleLine } from './visible.js';
 
 /** What a hub is started with. */
-interface Settings {
+interface Settings extends SignInSettings {
   database: string;
   host: string;
   port: number;
@@ -17,7 +18,7 @@ interface Settings {
 }
 
 /** What the options of the command say. */
-interface Options {
+interface Options extends SignInOptions {
   config?: string;
   database?: string;
   host?: string;
@@ -41,7 +42,8 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 const MORE = `An option counts before the environment (CHIRP_HUB_DATABASE, CHIRP_HUB_HOST,
 CHIRP_HUB_PORT, CHIRP_HUB_NAMES with commas), and that before the file, which is
-JSON: {"database"?,"host"?,"port"?,"names"?}.
+JSON: {"database"?,"host"?,"port"?,"names"?,"origins"?,"oidc"?}. The issuer too is in the
+environment: CHIRP_HUB_OIDC_ISSUER, CHIRP_HUB_OIDC_CLIENT, CHIRP_HUB_OIDC_SECRET.
 
 The first time, it prints the token of the owner, which is kept nowhere. The log
 goes to standard error, one JSON object a line. SIGTERM and SIGINT end it when
@@ -49,19 +51,24 @@ what was begun is finished.
 
 Examples:
   chirp hub
+  chirp hub sign-in
   chirp hub --database postgres://chirp@db/chirp --host 0.0.0.0 --name hub.example
   chirp hub --config hub.json --check`;
 
 /** Adds the command. `exitCodes` is what the help of every command ends with. */
 export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
-  parent
+  const hub = parent
     .command('hub')
+    .helpCommand(false)
     .summary('run a hub: accept messages, store them, serve them')
     .description('Runs a hub on a database, until it is told to end.')
     .option('--database <where>', `a file, or a URL postgres://… (default: "${DEFAULTS.database}")`)
     .option('--host <address>', `listen there (default: "${DEFAULTS.host}")`)
     .option('--port <number>', `listen there; 0 is any that is free (default: ${DEFAULTS.port})`)
     .option('--name <host...>', 'a name by which it may be called, beside those of this machine')
+    .option('--origin <origin...>', "pages of this origin may use a session, beside the hub's own")
+    .option('--oidc-issuer <url>', 'people sign in by this OpenID Connect issuer')
+    .option('--oidc-client <id>', 'the id that the issuer knows the hub by')
     .option('--config <file>', 'settings, as JSON')
     .option('--check', 'say whether the settings are right and the database is there, and end')
     .addHelpText('after', `\n${MORE}\n\n${exitCodes}`)
@@ -69,6 +76,26 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
       const settings = await settingsOf(options, process.env);
       const hub = await load();
       ends.done(options.check ? await check(hub, settings, ends) : await serve(hub, settings, ends));
+    });
+  hub
+    .command('sign-in [account]')
+    .summary('print a link that signs a browser in')
+    .description(
+      'Prints a link that signs a browser in once, within ten minutes: as the owner, or as an account.',
+    )
+    .option('--database <where>', 'the database of the hub, which may be running')
+    .option('--config <file>', 'the settings of the hub')
+    .option('--url <origin>', 'the address of the hub, where it is not the one that it listens on')
+    .addHelpText('after', `\n${exitCodes}`)
+    .action(async (account: string | undefined, _: object, command: Command) => {
+      // Of an option that both have, commander gives those before the word to the command above.
+      const options: Options & { url?: string } = command.optsWithGlobals();
+      const settings = await settingsOf(options, process.env);
+      const { signInLink } = await load();
+      const link = await reached(settings, () => signInLink(settings.database, account));
+      const { host, port } = settings;
+      await ends.stdout.write(`${addressOf(link, options.url, host, port)}\n`);
+      ends.done(ACCEPTED);
     });
 }
 
@@ -91,13 +118,15 @@ async function check({ checkDatabase }: Hub, settings: Settings, { stdout }: End
 }
 
 async function serve({ openHub }: Hub, settings: Settings, { stdout, stderr }: Ends): Promise<number> {
-  const { database, host, port, hosts } = settings;
+  const { database, host, port, hosts, origins = [], oidc } = settings;
   const ended = signalled();
   const log = (line: object) => {
     // A log that nobody reads does not end the hub.
     stderr.write(`${JSON.stringify(line)}\n`).catch(() => {});
   };
-  const hub = await reached(settings, () => openHub({ database, hosts: [...LOCAL, ...hosts], log }));
+  const hub = await reached(settings, () =>
+    openHub({ database, hosts: [...LOCAL, ...hosts], origins, ...(oidc && { oidc }), log }),
+  );
   try {
     if (hub.firstRun !== undefined) {
       const { token, workspace, channel } = hub.firstRun;
@@ -135,6 +164,7 @@ async function reached<T>({ host, port }: Settings, work: () => Promise<T>): Pro
     if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
       throw new Misuse(`cannot listen on port ${port} of ${visibleLine(host)} (${code})`);
     if (name === 'StoreUnavailable') throw new Misuse(`cannot use the database: ${message}`);
+    if (name === 'TypeError' && /^`oidc\./.test(message ?? '')) throw new Misuse(message ?? '');
     if (/^the (database|migration) /.test(message ?? '')) throw new Misuse(message ?? '');
     throw error;
   }
@@ -150,10 +180,11 @@ async function settingsOf(options: Options, env: NodeJS.ProcessEnv): Promise<Set
     host: options.host ?? CHIRP_HUB_HOST ?? text(file.host, 'host') ?? DEFAULTS.host,
     port: portOf(options.port ?? CHIRP_HUB_PORT ?? file.port ?? DEFAULTS.port),
     hosts: names ?? texts(file.names, 'names') ?? DEFAULTS.hosts,
+    ...signInSettings(options, env, file),
   };
 }
 
-const NAMES = ['database', 'host', 'port', 'names'] as const;
+const NAMES = ['database', 'host', 'port', 'names', 'origins', 'oidc'] as const;
 
 type File = Readonly<Partial<Record<(typeof NAMES)[number], unknown>>>;
 

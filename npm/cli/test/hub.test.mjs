@@ -71,7 +71,7 @@ test('--check changes nothing and says what would happen', async () => {
   const config = file('hub.json', JSON.stringify({ database, port: 0, names: ['hub.example'] }));
   const before = await chirp(['hub', '--config', config, '--check']);
   assert.deepEqual([before.code, before.stderr], [0, '']);
-  assert.match(before.stdout, /the database will get 0001-first\.sql\n$/);
+  assert.match(before.stdout, /the database will get 0001-first\.sql/);
   const { child, url, outcome } = await begin(['--config', config]);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');
@@ -87,6 +87,19 @@ test('settings that are not right, and what cannot be reached, are said in one s
     [['--config', file('a.json', '[]')], /must be a JSON object/],
     [['--config', file('b.json', '{"databse":"x"}')], /unknown setting databse/],
     [['--config', file('c.json', '{"names":"x"}')], /must be a list of texts/],
+    [['--origin', 'https://pages.example/x'], /the origins must be/],
+    [['--config', file('d.json', '{"origins":[1]}')], /the origins must be/],
+    [['--config', file('e.json', '{"oidc":[]}')], /must be an object/],
+    [['--oidc-issuer', 'https://issuer.example'], /the setting oidc must be/],
+    [
+      ['--config', file('f.json', '{"oidc":{"issuer":"x","clientId":"x","more":1}}')],
+      /the setting oidc must be/,
+    ],
+    [
+      ['--database', place(), '--oidc-issuer', 'http://issuer.example', '--oidc-client', 'x'],
+      /must be an address/,
+    ],
+    [['sign-in', '--database', place()], /cannot use the database/],
     [['--database', '/nowhere/at/all/hub.db'], /cannot use the database/],
     [['--database', 'postgres://someone:hunter2@127.0.0.1:1/x'], /cannot use the database/],
   ];
@@ -104,6 +117,47 @@ test('an address that is taken is said', async () => {
   const { code, stderr } = await chirp(['hub', '--database', place(), '--port', port]);
   assert.equal(code, 2);
   assert.match(stderr, /another program listens on port/);
+  child.kill('SIGTERM');
+  await outcome;
+});
+
+test('it prints a link that signs a browser in while the hub runs', async () => {
+  const database = place();
+  const { child, url, outcome } = await begin(['--database', database]);
+  const ask = async (...args) => {
+    const { code, stdout, stderr } = await chirp([
+      'hub',
+      'sign-in',
+      ...args,
+      '--database',
+      database,
+      '--url',
+      url,
+    ]);
+    return { code, link: stdout.trim(), stderr };
+  };
+  const { code, link } = await ask();
+  assert.equal(code, 0);
+  assert.ok(link.startsWith(`${url}/signin?code=`));
+  const signedIn = await fetch(link, { redirect: 'manual' });
+  assert.equal(signedIn.status, 303);
+  const [cookie] = signedIn.headers.getSetCookie();
+  const me = await (await fetch(`${url}/api/v1/me`, { headers: { cookie: cookie.split(';')[0] } })).json();
+  assert.deepEqual(me.roles, ['owner']);
+  assert.ok((await ask(me.account)).link.startsWith(`${url}/signin?code=`));
+  const nobody = await ask('nobody');
+  assert.deepEqual([nobody.code, nobody.link], [2, '']);
+  assert.match(nobody.stderr, /no such account/);
+  const elsewhere = await chirp(['hub', 'sign-in', '--database', database]);
+  assert.match(elsewhere.stdout, /^http:\/\/127\.0\.0\.1:4747\/signin\?code=[\w-]+\n$/);
+  child.kill('SIGTERM');
+  await outcome;
+});
+
+test('it takes an issuer from the environment', async () => {
+  const env = { CHIRP_HUB_OIDC_ISSUER: 'https://issuer.example', CHIRP_HUB_OIDC_CLIENT: 'chirp' };
+  const { child, url, outcome } = await begin(['--database', place()], { env });
+  assert.match(await (await fetch(`${url}/signin`)).text(), /href="\/signin\/oidc"/);
   child.kill('SIGTERM');
   await outcome;
 });

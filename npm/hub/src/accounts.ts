@@ -1,7 +1,6 @@
 // Owns: the accounts of people: their roles, and who may change them.
 
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, person } from './caller.js';
-import { lock } from './messages.js';
+import { type Caller, EVERY_CHANNEL, isAdmin, listOf, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
 
@@ -42,7 +41,7 @@ export async function setAccount(
   now: string,
 ): Promise<Account> {
   return driver.write(async (sql) => {
-    await lock(sql, caller.workspace);
+    await rightsChange(sql, caller.workspace);
     const known = await accountOf(sql, caller.workspace, account);
     mustRunFor(caller, [...roles, ...(known?.roles ?? [])]);
     if (!roles.includes(OWNER)) await mustKeepAnOwner(sql, caller.workspace, account, known);

@@ -2,11 +2,10 @@
 
 import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/protocol/hub';
 import { CAPABILITIES, doneOf } from './actions.js';
-import type { Caller } from './caller.js';
+import { type Caller, usableChannels } from './caller.js';
 import { type MessageRow, messageJson, selectMessages } from './messages.js';
 import { refuse } from './refusal.js';
 import type { Driver, Sql } from './store/sql.js';
-import { channelsOf } from './workspace.js';
 
 /** The most indexes that are kept. The one that was not asked for longest goes first. */
 const KEPT = 32;
@@ -57,7 +56,7 @@ export class Boards {
     query: { lens: Lens; after?: string; limit: number },
     now: string,
   ): Promise<BoardPage> {
-    const channels = new Set((await channelsOf(sql, caller)).map(({ id }) => id));
+    const channels = await usableChannels(sql, caller);
     const key = JSON.stringify([caller.workspace, caller.token, caller.roles, [...channels]]);
     const board = this.#board(key, caller, now);
     try {

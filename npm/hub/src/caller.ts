@@ -1,7 +1,8 @@
 // Owns: who calls, and what they may see.
 
+import { LIMITS, usableChannels as usableOf } from '@chirp-protocol/protocol/hub';
 import { hashOf } from './secret.js';
-import type { Sql } from './store/sql.js';
+import type { Row, Sql } from './store/sql.js';
 
 /** The roles that run a workspace. Others are names that audiences use. */
 const RUNNING = ['owner', 'admin'];
@@ -61,6 +62,17 @@ export function person(account: string): string {
   return `person/${account}`;
 }
 
+/** Who sent what an account that was erased had sent. No account is called so. */
+export const ERASED = 'erased';
+
+/**
+ * What stands for an erased account where its messages and invocations must stay apart from those of others, so that nothing is
+ * accepted a second time.
+ */
+export function erasedName(workspace: string, account: string): string {
+  return `${ERASED}:${hashOf(JSON.stringify([workspace, account]))}`;
+}
+
 /** A list of texts as a column holds it. */
 export function listOf(column: string): string[] {
   return JSON.parse(column) as string[];
@@ -71,36 +83,62 @@ export function isAdmin(caller: Caller): boolean {
   return RUNNING.some((role) => caller.roles.includes(role));
 }
 
+/** A channel, as the account of the caller has to do with it. */
+interface Seat {
+  readonly id: string;
+  readonly member: string | null;
+}
+
+/** What every query of seats begins with; `$1` is the workspace and `$2` the account. */
+const SEATS = `SELECT channels.id, channels.name, channels.created_at, members.account AS member
+  FROM channels LEFT JOIN members
+    ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $2
+  WHERE channels.workspace = $1`;
+
 /** Whether the caller may read a channel and send to it. A channel that is not there is one that nobody may use. */
 export async function mayUse(sql: Sql, caller: Caller, channel: string): Promise<boolean> {
-  const [row] = await sql.all<{ member: string | null }>(
-    `SELECT members.account AS member FROM channels LEFT JOIN members
-       ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $3
-     WHERE channels.workspace = $1 AND channels.id = $2`,
+  const seats = await sql.all<Seat & Row>(
+    `${SEATS} AND channels.id = $3`,
     caller.workspace,
+    caller.account,
     channel,
+  );
+  return usable(caller, seats).length > 0;
+}
+
+/** A channel as it is listed. */
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** The channels that the caller may use, in the order of their ids. */
+export async function channelsOf(sql: Sql, caller: Caller): Promise<Channel[]> {
+  const seats = await sql.all<Channel & Seat & Row>(
+    `${SEATS} ORDER BY channels.id`,
+    caller.workspace,
     caller.account,
   );
-  return row !== undefined && uses(caller, channel, row.member !== null);
+  const ids = new Set(usable(caller, seats));
+  return seats.filter(({ id }) => ids.has(id)).map(({ member: _, ...channel }) => channel);
 }
 
 /** The ids of the channels that the caller may use. */
 export async function usableChannels(sql: Sql, caller: Caller): Promise<ReadonlySet<string>> {
-  const rows = await sql.all<{ id: string; member: string | null }>(
-    `SELECT channels.id, members.account AS member FROM channels LEFT JOIN members
-       ON members.workspace = channels.workspace AND members.channel = channels.id AND members.account = $2
-     WHERE channels.workspace = $1`,
-    caller.workspace,
-    caller.account,
-  );
-  return new Set(rows.filter(({ id, member }) => uses(caller, id, member !== null)).map(({ id }) => id));
+  return new Set((await channelsOf(sql, caller)).map(({ id }) => id));
 }
 
-function uses(caller: Caller, channel: string, isMember: boolean): boolean {
-  return (
-    caller.channels.includes(channel) ||
-    (caller.channels.includes(EVERY_CHANNEL) && (isAdmin(caller) || isMember))
-  );
+/** The ids of those that the caller may use. */
+function usable(caller: Caller, seats: readonly Seat[]): string[] {
+  const [administrator, scopes] = [isAdmin(caller), [...caller.channels]];
+  const channels = seats.map(({ id, member }) => ({ id, member: member !== null }));
+  const ids: string[] = [];
+  for (let at = 0; at < channels.length; at += LIMITS.channels) {
+    const some = channels.slice(at, at + LIMITS.channels);
+    ids.push(...usableOf({ administrator, channels: some, scopes }));
+  }
+  return ids;
 }
 
 /**

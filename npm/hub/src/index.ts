@@ -6,17 +6,20 @@ import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
+import { continueErasures } from './erasure.js';
 import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
+import { Issuer, type OidcOptions } from './oidc.js';
 import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import { openPostgres } from './store/postgres.js';
 import { type Driver, StoreUnavailable } from './store/sql.js';
 import { openSqlite } from './store/sqlite.js';
 import { Streams } from './stream/streams.js';
-import { type FirstRun, firstRun } from './workspace.js';
+import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
 export type { LogLine } from './http/app.js';
+export type { OidcOptions } from './oidc.js';
 export { StoreUnavailable } from './store/sql.js';
 export type { FirstRun } from './workspace.js';
 
@@ -28,6 +31,8 @@ export interface HubOptions {
   readonly hosts?: readonly string[];
   /** The origins, as `https://pages.example`, whose pages may use a session, beside the hub's own. */
   readonly origins?: readonly string[];
+  /** The OpenID Connect issuer by which people sign in. */
+  readonly oidc?: OidcOptions;
   /** Takes lines of the log; by default nobody does. They hold no text of a message and no secret. */
   readonly log?: (line: LogLine) => void;
   /** A folder of files that are served where the hub has no address of its own; by default there are none. */
@@ -43,6 +48,8 @@ export interface Hub {
    * the first owner. Rejects if there is no such account.
    */
   signInLink(account?: string): Promise<string>;
+  /** Makes another workspace, with an owner of its own, whose token is in the answer and nowhere else. */
+  createWorkspace(): Promise<FirstRun>;
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Listens, and gives the address. Port 0 is any that is free. Rejects if it cannot. */
@@ -84,15 +91,17 @@ export async function checkDatabase(database: string): Promise<{ pending: string
  * its owner. Rejects with StoreUnavailable when the database cannot be reached.
  */
 export async function openHub(options: HubOptions): Promise<Hub> {
-  const { database, hosts = LOCAL_HOSTS, origins = [], log = () => {}, pages } = options;
+  const { database, hosts = LOCAL_HOSTS, origins = [], oidc, log = () => {}, pages } = options;
   const strange = origins.find((origin) => !isOrigin(origin));
   if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
+  const issuer = oidc === undefined ? {} : { issuer: new Issuer(oidc) };
   const driver = open(database);
   try {
     await ready();
     await migrate(driver);
     const made = await firstRun(driver, new Date().toISOString());
-    return new OpenHub({ driver, hosts, origins, log, now: () => new Date(), pages }, made);
+    const now = () => new Date();
+    return new OpenHub({ driver, hosts, origins, ...issuer, log, now, pages }, made);
   } catch (error) {
     await driver.close().catch(() => {});
     throw error;
@@ -140,17 +149,24 @@ class OpenHub implements Hub {
   readonly #connections = new Set<Duplex>();
   #server: Server | undefined;
   #closed: Promise<void> | undefined;
+  /** What the end of a process interrupted. */
+  readonly #erasing: Promise<void>;
 
   constructor(options: Omit<AppOptions, 'streams'>, made: FirstRun | undefined) {
     const { driver, log, now } = options;
     this.#driver = driver;
     this.#streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
     this.#fetch = appOf({ ...options, streams: this.#streams }).fetch;
+    this.#erasing = this.#goOnErasing(options);
     if (made !== undefined) this.firstRun = made;
   }
 
   signInLink(account?: string): Promise<string> {
     return linkOf(this.#driver, account);
+  }
+
+  createWorkspace(): Promise<FirstRun> {
+    return this.#driver.write((sql) => insertWorkspace(sql, new Date().toISOString()));
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -184,6 +200,16 @@ class OpenHub implements Hub {
     return this.#closed;
   }
 
+  /** Goes on with the erasures that have begun. What goes wrong is tried again by the next hub. */
+  async #goOnErasing({ driver, log, now }: Omit<AppOptions, 'streams'>): Promise<void> {
+    const time = () => now().toISOString();
+    try {
+      await continueErasures(driver, time, () => this.#closed !== undefined);
+    } catch {
+      log({ time: time(), level: 'warn', event: 'erasure_interrupted' });
+    }
+  }
+
   async #close(): Promise<void> {
     const server = this.#server;
     if (server !== undefined) {
@@ -199,6 +225,7 @@ class OpenHub implements Hub {
       clearInterval(sweep);
       clearTimeout(timer);
     }
+    await this.#erasing;
     await this.#driver.close();
   }
 }

@@ -8,7 +8,7 @@ import {
   type SendFacts,
   type SendOptions,
 } from '@chirp-protocol/protocol/hub';
-import { type Caller, mayUse } from './caller.js';
+import { type Caller, erasedName, mayUse } from './caller.js';
 import { recordChange } from './changes.js';
 import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
@@ -163,10 +163,12 @@ async function firstOf(sql: Sql, workspace: string, plan: SendFacts): Promise<Me
   if (source === undefined || dedupe_key === undefined) return undefined;
   const [row] = await selectMessages(
     sql,
-    'm.workspace = $1 AND m.source_kind = $2 AND m.source_id = $3 AND m.dedupe_key = $4',
+    'm.workspace = $1 AND m.source_kind = $2 AND m.source_id IN ($3, $4) AND m.dedupe_key = $5',
     workspace,
     source.kind,
     source.id,
+    // What a person sent whose account was erased is not sent again by another of that name.
+    source.kind === 'person' ? erasedName(workspace, source.id) : source.id,
     dedupe_key,
   );
   return row;
@@ -340,7 +342,7 @@ export async function change(
  * Takes from a message what it said, and moves the workspace to `cursor`. What it was recognised by stays, so that it is not
  * sent again by mistake.
  */
-async function erase(
+export async function erase(
   sql: Sql,
   workspace: string,
   id: string,
@@ -380,14 +382,19 @@ export async function removeRevision(
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;
     await erase(sql, workspace, row.id, cursor, now, decided.text);
-    await sql.all(
-      'UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2',
-      workspace,
-      series,
-      cursor,
-    );
+    await seriesChanged(sql, workspace, series, cursor);
     return must(await messageOf(sql, workspace, row.id));
   });
+}
+
+/** Says that a series is not what it was, at a cursor of its own. */
+export async function seriesChanged(
+  sql: Sql,
+  workspace: string,
+  series: string,
+  cursor: number,
+): Promise<void> {
+  await sql.all('UPDATE series SET changed = $3 WHERE workspace = $1 AND id = $2', workspace, series, cursor);
 }
 
 /** A value that must be there, since the same transaction saw or wrote it. */

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long a code may be used, in milliseconds. */
-export const CODE_MS = 10 * MINUTE;
+const CODE_MS = 10 * MINUTE;
 
 /** How long a session lasts that is not used, and however much it is, in milliseconds. */
 const IDLE_MS = 14 * DAY;
@@ -112,6 +112,26 @@ export async function insertSession(
   return secret;
 }
 
+/**
+ * Begins a session of a person whom an issuer knows, with an account that is made if the options let it: what its cookie
+ * holds. Undefined if there is no account, or no workspace.
+ */
+export async function sessionOfSubject(
+  driver: Driver,
+  options: { workspace?: string; join?: boolean },
+  account: string,
+  now: string,
+): Promise<string | undefined> {
+  return driver.write(async (sql) => {
+    const workspaces = await sql.all<{ id: string }>('SELECT id FROM workspaces ORDER BY created_at, id');
+    const workspace = options.workspace ?? workspaces[0]?.id;
+    if (workspace === undefined || !workspaces.some(({ id }) => id === workspace)) return undefined;
+    if (options.join ?? true) await insertAccount(sql, workspace, account, ['member'], now);
+    if ((await accountOf(sql, workspace, account)) === undefined) return undefined;
+    return insertSession(sql, workspace, account, now);
+  });
+}
+
 /** The caller that a session stands for, with the roles of the account; undefined if it is unknown, ended or too old. */
 export async function callerOfSession(
   driver: Driver,
@@ -168,6 +188,7 @@ export async function signOut(driver: Driver, caller: Caller): Promise<void> {
 
 /** Ends every session of an account, and the codes that would begin one. */
 export async function endSessions(sql: Sql, workspace: string, account: string): Promise<void> {
+  await rightsChange(sql, workspace);
   await sql.all('DELETE FROM sign_in_codes WHERE workspace = $1 AND account = $2', workspace, account);
   await sql.all('DELETE FROM sessions WHERE workspace = $1 AND account = $2', workspace, account);
 }

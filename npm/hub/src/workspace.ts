@@ -1,17 +1,20 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
-import { insertAccount } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse, person, rightsChange } from './caller.js';
-import { refuse } from './refusal.js';
+import { decideCredential } from '@chirp-protocol/protocol/hub';
+import { accountOf, insertAccount, mustRunFor } from './accounts.js';
+import {
+  type Caller,
+  type Channel,
+  EVERY_CHANNEL,
+  isAdmin,
+  listOf,
+  mayUse,
+  person,
+  rightsChange,
+} from './caller.js';
+import { refuse, refused } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
 import type { Driver, Sql } from './store/sql.js';
-
-/** A channel. */
-export interface Channel {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
 
 /** A token, without what it is. */
 export interface Token {
@@ -48,40 +51,32 @@ const FIRST_CHANNEL = 'general';
 
 /** Makes the workspace of an empty database; undefined if there is one. Of several processes, one makes it. */
 export async function firstRun(driver: Driver, now: string): Promise<FirstRun | undefined> {
-  const workspace = newId();
-  const account = newId();
   let made: FirstRun | undefined;
   await driver.migrate(async (sql) => {
     const there = await sql.all('SELECT id FROM workspaces LIMIT 1');
-    if (there.length > 0) return;
-    await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
-    await sql.all(
-      'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
-      ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
-    );
-    await insertAccount(sql, workspace, account, ['owner'], now);
-    const request = {
-      label: 'owner',
-      account,
-      roles: ['owner'],
-      channels: [EVERY_CHANNEL],
-      sources: [person(account)],
-    };
-    const { token } = await insertToken(sql, workspace, request, now);
-    made = { workspace, account, channel: FIRST_CHANNEL, token };
+    if (there.length === 0) made = await insertWorkspace(sql, now);
   });
   return made;
 }
 
-/** The channels that the caller may use, in the order of their ids. */
-export async function channelsOf(sql: Sql, caller: Caller): Promise<Channel[]> {
-  const rows = await sql.all<Channel & Record<string, string>>(
-    'SELECT id, name, created_at FROM channels WHERE workspace = $1 ORDER BY id',
-    caller.workspace,
+/** Makes a workspace, which has nothing to do with the others of the database. */
+export async function insertWorkspace(sql: Sql, now: string): Promise<FirstRun> {
+  const [workspace, account] = [newId(), newId()];
+  await sql.all('INSERT INTO workspaces (id, created_at) VALUES ($1, $2)', workspace, now);
+  await sql.all(
+    'INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)',
+    ...[workspace, FIRST_CHANNEL, FIRST_CHANNEL, now],
   );
-  const usable: Channel[] = [];
-  for (const row of rows) if (await mayUse(sql, caller, row.id)) usable.push(row);
-  return usable;
+  await insertAccount(sql, workspace, account, ['owner'], now);
+  const request = {
+    label: 'owner',
+    account,
+    roles: ['owner'],
+    channels: [EVERY_CHANNEL],
+    sources: [person(account)],
+  };
+  const { token } = await insertToken(sql, workspace, request, now);
+  return { workspace, account, channel: FIRST_CHANNEL, token };
 }
 
 /** Makes a channel; the caller is its first member. Throws Refusal. */
@@ -169,14 +164,15 @@ export async function createToken(
   request: TokenRequest,
   now: string,
 ): Promise<Token & { token: string }> {
-  mustRun(caller);
-  if (request.roles.includes('owner') && !caller.roles.includes('owner'))
-    throw refuse('forbidden', 'only an owner makes an owner');
+  const { workspace } = caller;
   const account = request.account ?? newId();
-  const stranger = request.sources.find((source) => !maySpeakAs(source, account));
-  if (stranger !== undefined)
-    throw refuse('bad_parameter', 'a token speaks as no other person than its account');
-  return driver.write((sql) => insertToken(sql, caller.workspace, { ...request, account }, now));
+  return driver.write(async (sql) => {
+    const known = await accountOf(sql, workspace, account);
+    mustRunFor(caller, [...request.roles, ...(known?.roles ?? [])]);
+    const decided = decideCredential({ account, sources: [...request.sources] });
+    if (decided.status !== 200) throw refused(decided);
+    return insertToken(sql, workspace, { ...request, account }, now);
+  });
 }
 
 /** Revokes a token, from now on. May be repeated. Throws Refusal. */
@@ -211,13 +207,4 @@ async function insertToken(
 
 function mustRun(caller: Caller): void {
   if (!isAdmin(caller)) throw refuse('forbidden');
-}
-
-/** Whether a token of an account may have a source: any program's, and of all people the account itself. */
-function maySpeakAs(source: string, account: string): boolean {
-  if (source === person(account)) return true;
-  const people = person('');
-  const beginning = source.endsWith('*') ? source.slice(0, -1) : undefined;
-  const meetsPeople = source.startsWith(people) || (beginning !== undefined && people.startsWith(beginning));
-  return !meetsPeople;
 }

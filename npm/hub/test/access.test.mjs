@@ -48,7 +48,12 @@ for (const database of DATABASES) {
       const make = (sources, account = 'ann') =>
         owner('POST', '/api/v1/tokens', { label: 'x', account, sources });
       for (const source of ['person/bob', 'person/*', 'person*', 'p*', '*', 'person/an*'])
-        assert.equal((await make([source])).status, 400, source);
+        assert.deepEqual(
+          [(await make([source])).status, (await make([source])).body.code],
+          [422, 'person_not_allowed'],
+          source,
+        );
+      assert.equal((await make(['person/a*'], 'a*')).status, 400);
       for (const source of ['person/ann', 'agent/*', 'integration/github.com/*'])
         assert.equal((await make([source])).status, 201, source);
     });

@@ -134,7 +134,7 @@ describe('a hub that listens', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const method of Object.keys(methods)) {
         const { status } = await fetch(url + path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() });
-        assert.ok(status === 200 || status === 401, `${method} ${path}: ${status}`);
+        assert.ok(status < 500 && ![404, 405].includes(status), `${method} ${path}: ${status}`);
       }
     }
   });

@@ -210,6 +210,7 @@ for (const database of DATABASES) {
         await admin('POST', '/api/v1/invitations', { account: opened.account }),
         await admin('POST', '/api/v1/invitations', { account: 'new', roles: ['owner'] }),
         await admin('DELETE', `${mine}/sessions`),
+        await admin('POST', '/api/v1/tokens', { label: 'x', account: opened.account }),
       ];
       for (const { status, body } of refusals) assert.deepEqual([status, body.code], [403, 'forbidden']);
       const last = await owner('PUT', mine, { roles: ['admin'] });

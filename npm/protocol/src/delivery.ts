@@ -1,10 +1,17 @@
-// Owns: what a service asks about sends, and about changes to what was sent.
+// Owns: what a service asks about sends, about changes to what was sent, and about who may do what.
 
 import * as core from 'wasm:glue';
 import { bytes, call, text } from './engine.js';
 import { SECTION, STATUS } from './generated/abi.js';
 import { LIMITS } from './generated/limits.js';
-import type { ChangeOptions, Head, SendOptions, SeriesSource } from './generated/wire.js';
+import type {
+  ChangeOptions,
+  ChannelOptions,
+  CredentialOptions,
+  Head,
+  SendOptions,
+  SeriesSource,
+} from './generated/wire.js';
 import { CoreError, EnvelopeError } from './identity.js';
 import { jsonOf, mustBeTextOrBytes } from './input.js';
 import { asJson } from './options.js';
@@ -100,6 +107,19 @@ export function decideSend(send: string | Uint8Array, options: SendOptions): Sen
 export function decideChange(change: string | Uint8Array, options: ChangeOptions): ChangeDecision {
   const decided = asked(core.decide_change, change, options) as Omit<ChangeDecision, 'text'>;
   return { ...decided, text: text(SECTION.fallback) };
+}
+
+/**
+ * The ids of the channels that a caller may use, of up to `LIMITS.channels` that are there, in their order. Throws CoreError
+ * only. Linear in the channels, times those that the credential names.
+ */
+export function usableChannels(options: ChannelOptions): string[] {
+  return (asked(core.usable_channels, '', options) as { channels: string[] }).channels;
+}
+
+/** Decides whether a credential may name its sources. Throws CoreError only. Linear in the options. */
+export function decideCredential(options: CredentialOptions): Report & { readonly status: number } {
+  return asked(core.decide_credential, '', options) as Report & { status: number };
 }
 
 /** What an operation says. A text that is not well formed is refused as JSON with such a text would be. */

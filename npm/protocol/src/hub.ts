@@ -25,7 +25,7 @@ export type {
   SendPlan,
   SendRefusal,
 } from './delivery.js';
-export { decideChange, decideSend, planSend } from './delivery.js';
+export { decideChange, decideCredential, decideSend, planSend, usableChannels } from './delivery.js';
 export * from './generated/board.js';
 export type { CompletedDraft, ExportedHistory, HistoryReport, RevisionDecision } from './history.js';
 export { completeDraft, decideRevision, exportHistory, seriesOf, verifyHistory } from './history.js';

@@ -93,8 +93,10 @@ declare module 'wasm:glue' {
 
   // The artefact for a hub has all of them and these, and only `delivery.ts` calls them.
   export function decide_change(length: number, options: number): number;
+  export function decide_credential(length: number, options: number): number;
   export function decide_send(length: number, options: number): number;
   export function plan_send(length: number, options: number): number;
+  export function usable_channels(length: number, options: number): number;
 }
 
 /**

@@ -8,8 +8,9 @@ use crate::envelope::View;
 use crate::problem::Code;
 use crate::profile::{self, LIMITS};
 use crate::schema::{
-    CHANGE_OPTIONS, Choice, EXPORT_OPTIONS, HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, Member, NODE,
-    NODE_TYPES, NodeRule, Object, REVISION_OPTIONS, SEND, SEND_OPTIONS, TERMINAL_STATES, Type,
+    CHANGE_OPTIONS, CHANNEL_OPTIONS, CREDENTIAL_OPTIONS, Choice, EXPORT_OPTIONS, HISTORY, HISTORY_FOOT,
+    HISTORY_HEAD, MESSAGE, Member, NODE, NODE_TYPES, NodeRule, Object, REVISION_OPTIONS, SEND, SEND_OPTIONS,
+    TERMINAL_STATES, Type,
 };
 
 pub(super) const HEADER: &str =
@@ -113,6 +114,8 @@ pub(super) fn wire() -> String {
         &SEND,
         &SEND_OPTIONS,
         &CHANGE_OPTIONS,
+        &CHANNEL_OPTIONS,
+        &CREDENTIAL_OPTIONS,
     ]);
     for choice in choices {
         let _ = writeln!(text, "{}", union(choice));

@@ -40,3 +40,15 @@ CREATE TABLE sessions (
 ) STRICT;
 
 CREATE INDEX sessions_of_account ON sessions (workspace, account);
+
+-- Accounts whose erasure has begun: what they sent up to a cursor is still to lose its text.
+CREATE TABLE erasures (
+  workspace TEXT NOT NULL REFERENCES workspaces (id),
+  account TEXT NOT NULL,
+  cursor INTEGER NOT NULL,
+  PRIMARY KEY (workspace, account)
+) STRICT;
+
+CREATE INDEX messages_of_sender ON messages (workspace, sender, cursor);
+CREATE INDEX members_of_account ON members (workspace, account);
+CREATE INDEX tokens_of_account ON tokens (workspace, account);

@@ -1,10 +1,12 @@
 // Owns: the routes of accounts: their roles, invitations, sessions.
 
 import { accountOf, accountsOf, isSelf, mustRunFor, setAccount } from '../accounts.js';
+import { beginErasure, continueErasures } from '../erasure.js';
+import { exportOf } from '../export.js';
 import { endSessions, invite } from '../sessions.js';
-import { formOf, idMember, idsMember } from './body.js';
+import { accountMember, formOf, idsMember } from './body.js';
 import { type CalledRoute, json } from './route.js';
-import { ACCOUNT, ACCOUNT_REQUEST, ACCOUNTS, INVITATION, INVITATION_REQUEST } from './schemas.js';
+import { ACCOUNT, ACCOUNT_REQUEST, ACCOUNTS, EXPORT, INVITATION, INVITATION_REQUEST } from './schemas.js';
 
 /** The roles of an account where nothing is said. */
 const ROLES = ['member'];
@@ -31,9 +33,36 @@ export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
     answers: { 200: ACCOUNT },
     refusals: [403, 408, 409, 413],
     async handle(asked, caller) {
-      const account = idMember(asked.param('account'), 'account');
+      const account = accountMember(asked.param('account'));
       const roles = idsMember((await formOf(asked.request, ['roles'])).roles, 'roles');
       return json(await setAccount(asked.driver, caller, account, roles, asked.now()));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/accounts/{account}/export',
+    id: 'exportAccount',
+    summary:
+      'Read everything that is held of an account, as lines of JSON. Yours, or any for whoever runs the workspace.',
+    answers: { 200: EXPORT },
+    refusals: [403],
+    async handle(asked, caller) {
+      const lines = await exportOf(asked.driver, caller, asked.param('account'));
+      return { status: 200, type: 'application/x-ndjson', body: streamOf(lines) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v1/accounts/{account}',
+    id: 'eraseAccount',
+    summary:
+      'Erase an account: what it could do ends, and what it sent loses its text. Yours, or any for whoever runs the workspace.',
+    answers: { 204: undefined },
+    refusals: [403, 404, 409],
+    async handle(asked, caller) {
+      await beginErasure(asked.driver, caller, asked.param('account'));
+      await continueErasures(asked.driver, asked.now, () => false);
+      return { status: 204 };
     },
   },
   {
@@ -65,7 +94,7 @@ export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
     async handle(asked, caller) {
       const form = await formOf(asked.request, ['account', 'roles']);
       const request = {
-        account: form.account === undefined ? undefined : idMember(form.account, 'account'),
+        account: form.account === undefined ? undefined : accountMember(form.account),
         roles: idsMember(form.roles ?? ROLES, 'roles'),
       };
       const { code, ...invitation } = await invite(asked.driver, caller, request, asked.now());
@@ -73,3 +102,18 @@ export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
     },
   },
 ];
+
+/** Lines as a body, which is read no faster than it is taken. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { Boards } from '../boards.js';
+import type { Issuer } from '../oidc.js';
 import { Refusal, refuse } from '../refusal.js';
 import { newId } from '../secret.js';
 import { type Driver, StoreUnavailable } from '../store/sql.js';
@@ -11,6 +12,7 @@ import { boardRoutes } from './board.js';
 import { callerAgain, callerOfRequest } from './caller.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
+import { oidcRoutes } from './oidc.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import { pagesOf } from './pages.js';
@@ -37,6 +39,8 @@ export interface AppOptions {
   readonly hosts: readonly string[];
   /** The origins whose pages may use a session, beside the hub's own. */
   readonly origins: readonly string[];
+  /** Who knows the people. */
+  readonly issuer?: Issuer;
   readonly log: (line: LogLine) => void;
   readonly now: () => Date;
   /** The folder of the pages, if it serves any. */
@@ -71,14 +75,15 @@ export function appOf(options: AppOptions): Hono {
   return app;
 }
 
-function routesOf({ origins }: AppOptions, boards: Boards, metrics: Metrics): Route[] {
+function routesOf({ origins, issuer, log }: AppOptions, boards: Boards, metrics: Metrics): Route[] {
   const routes: Route[] = [
     ...MESSAGE_ROUTES,
     ...boardRoutes(boards),
     ...SERIES_ROUTES,
     ...WORKSPACE_ROUTES,
     ...ACCOUNT_ROUTES,
-    ...signInRoutes(origins),
+    ...signInRoutes(origins, issuer !== undefined),
+    ...(issuer === undefined ? [] : oidcRoutes(issuer, log)),
     SEARCH_ROUTE,
     STREAM_ROUTE,
   ];
@@ -179,7 +184,11 @@ export function failureLine(now: Date, error: unknown, more: Readonly<Record<str
   const time = now.toISOString();
   if (error instanceof StoreUnavailable)
     return { time, level: 'warn', event: 'store_unavailable', ...more, error: error.message };
-  const { name, stack = '' } = error instanceof Error ? error : new Error('no error');
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error('no error');
+  // A line of the message may look like a frame.
+  const frames = stack
+    .replace(message, () => '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return { time, level: 'error', event: 'failed', ...more, error: name, at: frames.join('\n') };
 }

@@ -1,6 +1,7 @@
 // Owns: the bodies of requests: how much of one is read, and how long that may take.
 
 import { canonicalize, EnvelopeError } from '@chirp-protocol/protocol/hub';
+import { ERASED } from '../caller.js';
 import { refuse, refused } from '../refusal.js';
 
 /** How long a body may take to arrive, in milliseconds. */
@@ -75,6 +76,15 @@ export function idMember(value: unknown, name: string, max = 256): string {
   if (typeof value === 'string' && value.length <= max && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(value))
     return value;
   throw refuse('bad_parameter', `\`${name}\` must be 1 to ${max} characters without white space`);
+}
+
+/** The id of an account. At its end a `*` would make it the beginning of others. Throws Refusal. */
+export function accountMember(value: unknown): string {
+  const account = idMember(value, 'account');
+  if (account.endsWith('*')) throw refuse('bad_parameter', '`account` must not end with `*`');
+  if (account === ERASED || account.startsWith(`${ERASED}:`))
+    throw refuse('bad_parameter', '`account` must be none that stands for those that were erased');
+  return account;
 }
 
 /** A list of ids, none of them twice. Throws Refusal. */

@@ -24,7 +24,7 @@ export async function callerOfRequest(
   const caller =
     authorization === null
       ? await bySession(driver, request, origins, now)
-      : await byToken(driver, authorization);
+      : await driver.read((sql) => byToken(sql, authorization));
   if (caller === undefined) throw refuse('unauthorized');
   return caller;
 }
@@ -32,17 +32,14 @@ export async function callerOfRequest(
 /** Who a request comes from, asked again in a transaction: undefined when it is nobody any more. */
 export async function callerAgain(sql: Sql, request: Request, now: string): Promise<Caller | undefined> {
   const authorization = request.headers.get('authorization');
-  if (authorization !== null) {
-    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-    return token === undefined ? undefined : callerOf(sql, token);
-  }
+  if (authorization !== null) return byToken(sql, authorization);
   const secret = cookieOf(request, SESSION_COOKIE);
   return secret === undefined ? undefined : (await sessionOf(sql, secret, now))?.caller;
 }
 
-async function byToken(driver: Driver, authorization: string): Promise<Caller | undefined> {
+async function byToken(sql: Sql, authorization: string): Promise<Caller | undefined> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-  return token === undefined ? undefined : driver.read((sql) => callerOf(sql, token));
+  return token === undefined ? undefined : callerOf(sql, token);
 }
 
 async function bySession(

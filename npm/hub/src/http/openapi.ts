@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { version } from '@chirp-protocol/protocol';
+import { SESSION_COOKIE } from './caller.js';
 import type { Route, Schema } from './route.js';
 import { HUB_SCHEMAS } from './schemas.js';
 
@@ -30,10 +31,13 @@ export function openapi(routes: readonly Route[]): Schema {
       license: { name: 'MIT OR Apache-2.0', identifier: 'MIT OR Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { session: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+      },
       responses: {
         Refusal: {
           description: 'A refusal, as RFC 9457 problem details: `code` says why.',
@@ -73,9 +77,9 @@ function operation(route: Route): Schema {
 
 function success(schema: Schema | undefined): Schema {
   const description = schema === undefined ? 'Done.' : 'What was asked for.';
-  return schema === undefined
-    ? { description }
-    : { description, content: { 'application/json': { schema } } };
+  if (schema === undefined) return { description };
+  const { contentMediaType = 'application/json', ...rest } = schema;
+  return { description, content: { [String(contentMediaType)]: { schema: rest } } };
 }
 
 /** The definitions of the protocol's JSON Schemas, each once, with references that hold in this document. */

@@ -64,6 +64,33 @@ export function spentPage(): Answered {
   );
 }
 
+/** Says that the issuer did not let a person in, or that too much time went by. */
+export function refusedPage(): Answered {
+  return page(
+    403,
+    'You are not signed in',
+    '<p>The sign-in was refused, or took too long.</p><p><a class="button" href="/signin/oidc">Try again</a></p>',
+  );
+}
+
+/** Says that a person is known to the issuer and not here. */
+export function strangerPage(account: string): Answered {
+  return page(
+    403,
+    'You have no account here',
+    `<p>Ask whoever runs this hub to add the account <code>${escaped(account)}</code>.</p>`,
+  );
+}
+
+/** Says that the issuer cannot be asked. */
+export function unreachablePage(): Answered {
+  return page(
+    503,
+    'The sign-in is out of order',
+    '<p>Whoever knows the people of this hub does not answer.</p><p><a class="button" href="/signin/oidc">Try again</a></p>',
+  );
+}
+
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -22,7 +22,7 @@ export interface Asked {
 /** What a route answers. */
 export interface Answered {
   readonly status: number;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** The media type of the body, if it is not `application/json`. */
   readonly type?: string;
   /** Headers beside those that every answer has. */

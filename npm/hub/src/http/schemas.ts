@@ -54,6 +54,13 @@ export const TOKEN_REQUEST = ref('TokenRequest');
 export const ACCOUNT = ref('Account');
 export const ACCOUNTS = object({ accounts: list(ACCOUNT) });
 export const ACCOUNT_REQUEST = object({ roles: TEXTS });
+export const EXPORT = {
+  type: 'string',
+  contentMediaType: 'application/x-ndjson',
+  description: 'Lines of JSON, of which the last is `{"type":"end"}`.',
+};
+/** A page of HTML. */
+export const PAGE_OF_HTML: Schema = { type: 'string', contentMediaType: 'text/html' };
 export const INVITATION = object({ account: TEXT, expires_at: WHEN, path: TEXT });
 export const INVITATION_REQUEST = object({ 'account?': TEXT, 'roles?': TEXTS });
 export const TOKENS = object({ tokens: list(ref('Token')) });

@@ -6,12 +6,12 @@ import { bodyOf } from './body.js';
 import { isFromOurs, isSecure, mustBeOurPage, SESSION_COOKIE } from './caller.js';
 import { askPage, howPage, spentPage } from './page.js';
 import type { Answered, Asked, Route } from './route.js';
+import { PAGE_OF_HTML } from './schemas.js';
 
 /** The most that the form of the page has, in bytes. */
 const FORM_BYTES = 4096;
 
 const CODE = { type: 'string' };
-const PAGE = { type: 'string', contentMediaType: 'text/html' };
 
 /** The routes. `origins` are those whose pages may use a session; `withIssuer` says whether there is an issuer. */
 export function signInRoutes(origins: readonly string[], withIssuer = false): Route[] {
@@ -24,7 +24,7 @@ export function signInRoutes(origins: readonly string[], withIssuer = false): Ro
       summary:
         'Sign a browser in by a code, or ask first: always for an invitation. Without either, say how to sign in.',
       query: { code: CODE, invitation: CODE },
-      answers: { 200: PAGE, 303: undefined, 403: PAGE },
+      answers: { 200: PAGE_OF_HTML, 303: undefined, 403: PAGE_OF_HTML },
       async handle(asked) {
         const code = asked.query('code');
         const given = code ?? asked.query('invitation');
@@ -38,7 +38,7 @@ export function signInRoutes(origins: readonly string[], withIssuer = false): Ro
       path: '/signin',
       id: 'confirmSignIn',
       summary: 'Sign a browser in by the code that the page asked about.',
-      answers: { 303: undefined, 403: PAGE },
+      answers: { 303: undefined, 403: PAGE_OF_HTML },
       refusals: [403, 408],
       async handle(asked) {
         mustBeOurPage(asked.request, origins);

@@ -1,17 +1,9 @@
 // Owns: the routes of a workspace: who is asking, channels, members, tokens.
 
-import { EVERY_CHANNEL } from '../caller.js';
+import { channelsOf, EVERY_CHANNEL } from '../caller.js';
 import { refuse } from '../refusal.js';
-import {
-  channelsOf,
-  createChannel,
-  createToken,
-  membersOf,
-  revokeToken,
-  setMember,
-  tokensOf,
-} from '../workspace.js';
-import { formOf, idMember, idsMember, textMember } from './body.js';
+import { createChannel, createToken, membersOf, revokeToken, setMember, tokensOf } from '../workspace.js';
+import { accountMember, formOf, idsMember, textMember } from './body.js';
 import { type CalledRoute, json } from './route.js';
 import {
   CHANNEL,
@@ -88,7 +80,7 @@ export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
     answers: { 204: undefined },
     refusals: [403, 404],
     async handle(asked, caller) {
-      const account = idMember(asked.param('account'), 'account');
+      const account = accountMember(asked.param('account'));
       await setMember(asked.driver, caller, asked.param('channel'), account, true);
       return { status: 204 };
     },
@@ -123,12 +115,12 @@ export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
     summary: 'Make a token. It is in this answer and nowhere else.',
     body: TOKEN_REQUEST,
     answers: { 201: NEW_TOKEN },
-    refusals: [403, 408, 413],
+    refusals: [403, 408, 413, 422],
     async handle(asked, caller) {
       const form = await formOf(asked.request, ['label', 'account', 'roles', 'channels', 'sources']);
       const request = {
         label: textMember(form.label, 'label', NAME),
-        account: form.account === undefined ? undefined : idMember(form.account, 'account'),
+        account: form.account === undefined ? undefined : accountMember(form.account),
         roles: idsMember(form.roles ?? ['member'], 'roles'),
         channels: idsMember(form.channels ?? [EVERY_CHANNEL], 'channels'),
         sources: idsMember(form.sources ?? [], 'sources', SOURCE),

@@ -182,6 +182,11 @@ export const CODES = {
     sentence: 'a typed message is not edited',
     help: 'send a new message',
   },
+  person_not_allowed: {
+    rule: 'DEL-007',
+    sentence: 'a credential speaks as no other person than its account: `{source}`',
+    help: 'name `person/` and the account itself, or sources that are no persons',
+  },
   unexpected_predecessor: {
     rule: 'INS-003',
     sentence: 'revision 1 has no predecessor',

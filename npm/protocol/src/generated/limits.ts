@@ -8,6 +8,7 @@ export const LIMITS = {
   arguments: 16,
   audience: 64,
   capabilities: 1000,
+  channels: 1000,
   checks: 256,
   columns: 1000,
   confirm_body: 1000,

@@ -546,6 +546,32 @@ export interface ChangeOptions {
   typed: boolean;
 }
 
+/** Which channels are asked about, and by whom. */
+export interface ChannelOptions {
+  /** Whether the caller runs the workspace (DEL-006). */
+  administrator: boolean;
+  /** The channels, which are there; 0 to 1000 items (DEL-006). */
+  channels: Seat[];
+  /** The channels that the credential names: ids, or `*`; 0 to 1000 items (DEL-006). */
+  scopes: string[];
+}
+
+/** A channel, as an account has to do with it. */
+export interface Seat {
+  /** Its id; at most 256 scalar values (DEL-006). */
+  id: string;
+  /** Whether the account is a member of it (DEL-006). */
+  member: boolean;
+}
+
+/** What a new credential shall say. */
+export interface CredentialOptions {
+  /** Whose it is; at most 256 scalar values (DEL-007). */
+  account: string;
+  /** The sources that it shall speak as; 0 to 1000 items (DEL-007). */
+  sources: string[];
+}
+
 /** A `root`. */
 export interface RootNode {
   type: 'root';
