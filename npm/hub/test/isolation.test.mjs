@@ -114,7 +114,9 @@ for (const database of DATABASES) {
       assert.ok(all.length > 25);
       const people = await strangers();
       const ours = async () => {
-        const { sessions: _, ...tables } = await rowsOf(database, opened.address);
+        const { sessions: _, workspaces, ...tables } = await rowsOf(database, opened.address);
+        // Whoever signs out changes how often somebody's rights did.
+        tables.workspaces = workspaces.map(({ rights: _, ...workspace }) => workspace);
         const rows = Object.entries(tables).map(([name, rows]) => [
           name,
           rows.filter(({ workspace, id }) =>
