@@ -245,6 +245,15 @@ live(
   },
 );
 
+live('who does not let the browser notify is told what to do', async (page, context) => {
+  const browser = await context.newCDPSession(page);
+  const permission = { name: 'notifications' };
+  await browser.send('Browser.setPermission', { origin: site.url, permission, setting: 'denied' });
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await page.locator('.notices-note').filter({ hasText: 'You can allow it beside the address.' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Notify me', pressed: false }).isVisible(), true);
+});
+
 test('the sample day is there on a hub too, where the address asks for it', async () => {
   const { context, page } = await site.open('board.html?day', { isSignedIn: false });
   await page.getByRole('button', { name: 'Play' }).waitFor();

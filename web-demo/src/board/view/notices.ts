@@ -13,6 +13,9 @@ const LOOKING = 'chirp-board-in-front';
 /** What is shown when no more may be said than that there is something. */
 const GENERIC = 'Something needs you';
 
+const DENIED = 'This browser does not let this page notify you. You can allow it beside the address.';
+const UNANSWERED = 'The browser was not told whether it may. Press again to be asked.';
+
 /** Wires the switch. Without notifications in the browser there is none. */
 export function makeNotices(board: Board): void {
   if (!('Notification' in globalThis)) return;
@@ -27,15 +30,18 @@ export function makeNotices(board: Board): void {
     const isOn = isWanted();
     button.setAttribute('aria-pressed', `${isOn}`);
     word.textContent = isOn ? 'Notifying you' : 'Notify me';
-    note.textContent =
-      Notification.permission === 'denied'
-        ? 'This browser does not let this page notify you. You can allow it beside the address.'
-        : '';
+    note.textContent = Notification.permission === 'denied' ? DENIED : '';
   };
   button.addEventListener('click', async () => {
-    if (isWanted()) keep('off');
-    else if ((await Notification.requestPermission()) === 'granted') keep('on');
+    if (isWanted()) {
+      keep('off');
+      return show();
+    }
+    const permission = await Notification.requestPermission();
+    if (permission === 'granted') keep('on');
     show();
+    // The browser asked, and the question was closed.
+    if (permission === 'default') note.textContent = UNANSWERED;
   });
   board.subscribe((news) => void tell(board, news));
   document.addEventListener('visibilitychange', look);
