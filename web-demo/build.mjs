@@ -1,10 +1,10 @@
-// Owns: what `npm run build` makes of this folder: `dist`, two pages with their scripts and style sheets, everything in
+// Owns: what `npm run build` makes of this folder: `dist`, three pages with their scripts and style sheets, everything in
 // them, so that they work without a network once they are loaded.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { must, root } from '../npm/scripts/run.mjs';
 
-const STATIC = ['index.html', 'board.html', 'icon.svg'];
+const STATIC = ['board.html', 'channels.html', 'playground.html', 'icon.svg'];
 
 /**
  * The renderer verifies with the main entry; here it is given the one for instruments, which has all of it: so the pages
@@ -23,13 +23,15 @@ process.chdir(import.meta.dirname);
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 for (const file of STATIC) copyFileSync(`src/${file}`, `dist/${file}`);
+// Who asks for no page sees the board.
+copyFileSync('src/board.html', 'dist/index.html');
 
 for (const [entryPoints, more] of [
   [
-    { main: 'src/main.ts', board: 'src/board/board.ts' },
+    { main: 'src/main.ts', board: 'src/board/board.ts', channels: 'src/channels/channels.ts' },
     { splitting: true, plugins: [ONE_VERIFIER] },
   ],
-  [{ style: 'src/style/page.css', board: 'src/style/board.css' }, {}],
+  [{ style: 'src/style/page.css', board: 'src/style/board.css', channels: 'src/style/channels.css' }, {}],
 ]) {
   await build({
     entryPoints,

@@ -1,5 +1,5 @@
 // Owns: a web server for one folder of files, on this machine only, as strict as a page can be served.
-// `npm start` shows the page with it and the browser tests use it, so what is tested is what is shown.
+// The browser tests use it; a hub serves the same pages under the same policy.
 
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';

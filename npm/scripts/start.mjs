@@ -1,36 +1,74 @@
-// Owns: `npm start`. From a fresh clone to two pages on printed URLs: installs, builds what is stale, serves
-// the pages.
+// Owns: `npm start`. From a fresh clone to a hub with its board, channels and playground on one address: installs, builds
+// what is stale, runs the hub on a file of this clone, signs the person in by a link, and lets a demo report to it.
+//   npm start                  goes on where it was left
+//   npm start -- --fresh       begins anew
+//   npm start -- --quiet       without the demo
+//   npm start -- --port 8080   on another port
 
-import { existsSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { demoToken } from './demo/token.mjs';
 import { main, root, Stop, say } from './run.mjs';
-import { serve } from './serve.mjs';
 
 const USUAL_PORT = 4747;
 
+/** How many ports after the usual one are tried. */
+const PORTS_TRIED = 20;
+
+/** Where the hub of this clone keeps what it has. */
+const STATE = join(root, '.chirp');
+
 await main(async () => {
-  const { values } = parseArgs({ options: { port: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { fresh: { type: 'boolean' }, port: { type: 'string' }, quiet: { type: 'boolean' } },
+  });
   const port = Number(values.port ?? USUAL_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Stop('--port takes a number up to 65535');
 
   await build();
-  const folder = join(root, 'web-demo/dist');
-  if (!existsSync(join(folder, 'index.html')))
-    throw new Stop('the build of web-demo left no dist/index.html');
-  const server = await listen(folder, port, values.port === undefined);
-  say(`The playground is at ${server.url}`);
-  say(`The board is at ${server.url}board.html`);
-  say('Ctrl+C stops it');
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close());
+  const pages = join(root, 'web-demo/dist');
+  if (!existsSync(join(pages, 'board.html'))) throw new Stop('the build of web-demo left no dist/board.html');
+  if (values.fresh) rmSync(STATE, { recursive: true, force: true });
+  mkdirSync(STATE, { recursive: true, mode: 0o700 });
+
+  // Named here, since it is there only when everything is built.
+  const { openHub } = await import('@chirp-protocol/hub');
+  const hub = await openHub({ database: join(STATE, 'hub.db'), pages });
+  const url = await listen(hub, port, values.port === undefined);
+  const demo = values.quiet ? undefined : await startDemo(hub, url);
+  say(`The board is at ${url}/board.html, beside it the channels and the playground`);
+  say('This link signs your browser in as the owner. It works once, for ten minutes:');
+  say(`  ${url}${await hub.signInLink()}`);
+  if (hub.firstRun !== undefined)
+    say(`For programs there is the owner's token, which is shown this once: ${hub.firstRun.token}`);
+  say('Ctrl+C stops it; npm start goes on from there, npm start -- --fresh begins anew');
+  const end = async () => {
+    demo?.kill('SIGTERM');
+    await hub.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
 });
 
-async function listen(folder, port, next) {
-  try {
-    return await serve(folder, { port, next });
-  } catch (error) {
-    throw new Stop(`port ${port} cannot be used: ${error.message}`);
+/** The demo as a program of its own, which knows of the hub what any producer does. */
+async function startDemo(hub, url) {
+  const token = await demoToken(hub, url, join(STATE, 'demo.json'));
+  return fork(join(root, 'npm/scripts/demo/main.mjs'), [], {
+    env: { ...process.env, CHIRP_URL: url, CHIRP_TOKEN: token },
+  });
+}
+
+async function listen(hub, port, next) {
+  const last = next ? port + PORTS_TRIED : port;
+  for (let tried = port; ; tried += 1) {
+    try {
+      return await hub.listen({ port: tried });
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE' || tried >= last)
+        throw new Stop(`port ${tried} cannot be used: ${error.message}`);
+    }
   }
 }

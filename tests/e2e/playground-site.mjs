@@ -2,8 +2,12 @@
 import { startSite } from './site.mjs';
 
 /** Starts server and browser; a page that is opened has verified its first message. */
-export function startPlayground(options) {
-  return startSite(() => document.querySelector('chirp-message')?.verified !== undefined, options);
+export async function startPlayground(options) {
+  const site = await startSite(
+    () => document.querySelector('chirp-message')?.verified !== undefined,
+    options,
+  );
+  return { ...site, open: (given = {}) => site.open(given, 'playground.html') };
 }
 
 /** What the renderer says of the message that it shows. */

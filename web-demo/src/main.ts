@@ -1,4 +1,5 @@
 // Owns the page: who is told when the text, the sample, the tampering or the tab changes.
+import type { Problem } from '@chirp-protocol/protocol/compile';
 import { ChirpMessage } from '@chirp-protocol/renderer/element';
 import { type Editor, makeEditor } from './editor/editor.js';
 import { type Arrival, assess, type Playground, resealed, tampered } from './model/playground.js';
@@ -14,6 +15,7 @@ import { makeOpener } from './view/opener.js';
 import { makePicker } from './view/picker.js';
 import { announcement, type Finding, showProblems } from './view/problems.js';
 import { type SealBar, showSealBar, tamperNews } from './view/seal-bar.js';
+import { makeSend } from './view/send.js';
 import { makeTabs } from './view/tabs.js';
 import { makeThemeSwitch } from './view/theme.js';
 import { TreeView } from './view/tree.js';
@@ -72,6 +74,17 @@ function startPage(sample: Sample): void {
       news.textContent = sentence;
     },
   );
+  /** What a hub found in the text that was sent to it last. */
+  let found: { readonly text: string; readonly problems: readonly Problem[] } = { text: '', problems: [] };
+  void makeSend({
+    text: editor.text,
+    bytes: () => bytesOf(editor.text()),
+    replace: editor.replace,
+    refused(text, problems) {
+      found = { text, problems };
+      show();
+    },
+  });
   const historyView = new HistoryView(byId('history', HTMLElement), 3);
   const views = makeViews(rich);
   const tabs = makeTabs(byId('tabs', HTMLElement), (panel) => views.show(panel, state.arrival));
@@ -110,9 +123,10 @@ function startPage(sample: Sample): void {
   }
 
   function show(): void {
-    const findings = findingsOf(state);
+    const told = withFound(state, found.text === state.source ? found.problems : []);
+    const findings = findingsOf(told);
     editor.mark(findings);
-    showProblems(problems, state, findings, editor.go);
+    showProblems(problems, told, findings, editor.go);
     showSealBar(bar, state);
     document.documentElement.toggleAttribute('data-stale', state.stale);
     const { history } = state;
@@ -121,6 +135,17 @@ function startPage(sample: Sample): void {
     if (history === undefined) views.show(tabs.current(), state.arrival);
     else historyView.show(history);
   }
+}
+
+/** The state with what only a hub finds, beside what is found here as well. */
+function withFound(state: Playground, problems: readonly Problem[]): Playground {
+  const { report } = state;
+  const more = problems.filter(
+    (one) => !report.problems.some(({ at, code }) => at === one.at && code === one.code),
+  );
+  return more.length === 0
+    ? state
+    : { ...state, report: { ...report, problems: [...report.problems, ...more] } };
 }
 
 function findingsOf({ report, source }: Playground): Finding[] {

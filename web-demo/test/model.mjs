@@ -8,6 +8,7 @@ const ENTRY = `
   export * from './board/sample/clock.ts';
   export * from './board/sample/hub.ts';
   export * from './board/sample/script.ts';
+  export * from './hub/raw.ts';
   export * from './model/history.ts';
   export * from './model/playground.ts';
   export * from './model/pointer.ts';

@@ -142,13 +142,15 @@ async function answered(sql: Sql, caller: Caller, id: string): Promise<string | 
   return row?.answer;
 }
 
-/** The actions of a message that were run. */
-async function doneOf(sql: Sql, workspace: string, digest: string): Promise<Done[]> {
-  const rows = await sql.all<{ action: string }>(
-    'SELECT DISTINCT action FROM invocations WHERE workspace = $1 AND digest = $2',
-    ...[workspace, digest],
+/** The actions of messages that were run. */
+export async function doneOf(sql: Sql, workspace: string, ...digests: string[]): Promise<Done[]> {
+  if (digests.length === 0) return [];
+  const places = digests.map((_, index) => `$${index + 2}`).join(', ');
+  const rows = await sql.all<{ action: string; digest: string }>(
+    `SELECT DISTINCT digest, action FROM invocations WHERE workspace = $1 AND digest IN (${places})`,
+    ...[workspace, ...digests],
   );
-  return rows.map(({ action }) => ({ action, digest }));
+  return rows.map(({ action, digest }) => ({ action, digest }));
 }
 
 function refusalOf({ reason, status = 409 }: Decision): Refusal {

@@ -1,6 +1,7 @@
 // Owns: lenses: for each caller an index of the heads that they may read, kept up to date by cursor.
 
 import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/protocol/hub';
+import { doneOf } from './actions.js';
 import { type Caller, usableChannels } from './caller.js';
 import type { Capabilities } from './capabilities.js';
 import { type MessageRow, messageJson, selectMessages } from './messages.js';
@@ -145,9 +146,11 @@ async function pageJson(sql: Sql, workspace: string, page: LensPage, index: Lens
     page.heads.map(({ digest }) => digest),
   );
   const messages = new Map(rows.map((row) => [row.digest, messageJson(row)]));
-  const heads = page.heads.map(
-    (head) => `${JSON.stringify(head).slice(0, -1)},"message":${messages.get(head.digest)}}`,
-  );
+  const ran = await doneOf(sql, workspace, ...page.heads.map(({ digest }) => digest));
+  const heads = page.heads.map((head) => {
+    const done = ran.filter(({ digest }) => digest === head.digest).map(({ action }) => action);
+    return `${JSON.stringify({ ...head, done }).slice(0, -1)},"message":${messages.get(head.digest)}}`;
+  });
   const { next } = page;
   const { counts, changesAt } = index;
   const rest = {

@@ -60,6 +60,8 @@ export interface HubOptions {
   readonly limits?: LimitOptions;
   /** How many proxies stand before the hub and say in `X-Forwarded-For` by whom they were asked; by default none. */
   readonly proxies?: number;
+  /** A folder of files that are served where the hub has no address of its own; by default there are none. */
+  readonly pages?: string;
 }
 
 /** A hub that is open. */
@@ -159,7 +161,7 @@ export async function signInLink(database: string, account?: string): Promise<st
 
 /** What the options say that a database has no part in. Throws TypeError. */
 function partsOf(options: Omit<HubOptions, 'database'>) {
-  const { allowLoopbackWebhooks = false, proxies = 0, origins = [], oidc } = options;
+  const { allowLoopbackWebhooks = false, proxies = 0, origins = [], oidc, pages } = options;
   if (!Number.isSafeInteger(proxies) || proxies < 0) throw new TypeError('proxies must be a whole number');
   const strange = origins.find((origin) => !isOrigin(origin));
   if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no origin`);
@@ -167,6 +169,7 @@ function partsOf(options: Omit<HubOptions, 'database'>) {
     allowLoopbackWebhooks,
     proxies,
     origins,
+    pages,
     ...(oidc === undefined ? {} : { issuer: new Issuer(oidc) }),
     capabilities: new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks),
     limits: new Limits(options.limits ?? {}),
@@ -255,7 +258,7 @@ class OpenHub implements Hub {
   }
 
   /** Goes on with the erasures that have begun. What goes wrong is tried again by the next hub. */
-  async #goOnErasing({ driver, log, now }: AppOptions): Promise<void> {
+  async #goOnErasing({ driver, log, now }: Omit<AppOptions, 'streams'>): Promise<void> {
     const time = () => now().toISOString();
     try {
       await continueErasures(driver, time, () => this.#closed !== undefined);

@@ -1,6 +1,7 @@
 // Owns: series as they are answered: the head, the revisions with their gaps, the history.
 
 import { CoreError, EnvelopeError, exportHistory, type HistoryForm } from '@chirp-protocol/protocol/hub';
+import { doneOf } from './actions.js';
 import { type Caller, mayUse } from './caller.js';
 import { headOf, type MessageRow, messageJson, selectMessages } from './messages.js';
 import { refuse, refused } from './refusal.js';
@@ -25,12 +26,16 @@ async function seriesFor(sql: Sql, caller: Caller, id: string): Promise<SeriesRo
   return row;
 }
 
-/** The head of a series, `{"series","channel","head",…}` with its message or its gap, as JSON text. Throws Refusal. */
+/**
+ * The head of a series, `{"series","channel","head","done",…}` with the actions of it that were run and its message or its
+ * gap, as JSON text. Throws Refusal.
+ */
 export async function headJson(sql: Sql, caller: Caller, id: string): Promise<string> {
   const series = await seriesFor(sql, caller, id);
   const [row] = await revisions(sql, caller, id, series.head_revision - 1, 1);
   if (row === undefined) throw refuse('not_found');
-  return `${openJson(series)},${partJson(row)}}`;
+  const done = (await doneOf(sql, caller.workspace, series.head_digest)).map(({ action }) => action);
+  return `${openJson(series)},"done":${JSON.stringify(done)},${partJson(row)}}`;
 }
 
 /** Revisions behind `after`, in order, each with its message or its gap, as JSON text. Throws Refusal. */

@@ -75,6 +75,10 @@ for (const database of DATABASES) {
       assert.deepEqual([body.message.thread_id, body.message.body], [head.id, 'Approved: approve']);
       assert.ok(verify(JSON.stringify(body.message)).ok);
       assert.ok(!(await lens(ann, 'needs_me')).heads.some(({ digest }) => digest === head.digest));
+      const seen = (await lens(ann, 'decisions')).heads.find(({ digest }) => digest === head.digest);
+      assert.deepEqual(seen.done, ['approve']);
+      const series = await ann('GET', `/api/v1/instruments/${head.instrument.series}`);
+      assert.deepEqual(series.body.done, ['approve']);
       const again = await use(bob, head, 'reject', { confirmed: true });
       assert.deepEqual([again.status, again.body.code], [409, 'action_done']);
       assert.equal((await use(bob, head, 'assign')).body.message.body, 'Assigned to cleo: approve');

@@ -5,7 +5,6 @@ import type {
   Gap,
   Invocation,
   Problem,
-  Reason,
   RegisteredCapability,
   Viewer,
 } from '@chirp-protocol/protocol/instruments';
@@ -38,7 +37,7 @@ export interface Source {
 /** What a source says of an invocation: the status that HTTP has for it, and the reason of a refusal. */
 export interface Answer {
   readonly status: number;
-  readonly reason?: Reason;
+  readonly reason?: { readonly code: string; readonly message: string };
 }
 
 /** What happened in a source. */

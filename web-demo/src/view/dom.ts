@@ -25,7 +25,7 @@ export function byId<Element extends HTMLElement>(id: string, kind: new () => El
   return element;
 }
 
-/** One of the shapes that index.html defines, at the size of the text beside it; a word always stands there too. */
+/** One of the shapes that the page defines, at the size of the text beside it; a word always stands there too. */
 export function icon(name: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'icon');

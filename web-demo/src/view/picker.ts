@@ -4,7 +4,7 @@ import type { Sample } from '../samples/sample.js';
 import { SAMPLE_GROUPS, SAMPLES } from '../samples/samples.js';
 import { make } from './dom.js';
 
-/** The parts of the picker that index.html has. */
+/** The parts of the picker that the page has. */
 export interface PickerParts {
   readonly select: HTMLSelectElement;
   readonly about: HTMLElement;

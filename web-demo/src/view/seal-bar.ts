@@ -4,7 +4,7 @@ import type { Playground } from '../model/playground.js';
 import type { Excerpt } from '../model/tamper.js';
 import { counted, icon, make } from './dom.js';
 
-/** The parts of the bar that index.html has. */
+/** The parts of the bar that the page has. */
 export interface SealBar {
   readonly bar: HTMLElement;
   readonly icon: HTMLElement;

@@ -22,6 +22,7 @@ import { Metrics } from './metrics.js';
 import { oidcRoutes } from './oidc.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
+import { pagesOf } from './pages.js';
 import type { Answered, Asked, Route } from './route.js';
 import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
@@ -59,6 +60,8 @@ export interface AppOptions {
   readonly allowLoopbackWebhooks: boolean;
   /** How many proxies stand before the hub. */
   readonly proxies: number;
+  /** The folder of the pages, if it serves any. */
+  readonly pages?: string | undefined;
 }
 
 /** As much of a body as arrives whatever is answered, in bytes. */
@@ -98,6 +101,12 @@ export function appOf(options: AppOptions): Hono {
       ),
     );
   }
+  const { hosts, pages } = options;
+  if (pages !== undefined)
+    app.get(
+      '*',
+      pagesOf(pages, (request) => mustBeCalledSo(request, hosts)),
+    );
   app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined, undefined));
   return app;
 }

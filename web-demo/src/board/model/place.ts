@@ -1,4 +1,5 @@
-// Owns the address of what is shown, in the fragment: `#lens` or `#lens/series`.
+// Owns the address of what is shown, in the fragment: `#lens` or `#lens/series`; and `#instrument/series`, for who links to a
+// series and does not know in which lens it is.
 import { ORDER, type Place } from '../view/lenses.js';
 
 /** What is shown: a lens or the log, and the series that is chosen. */
@@ -21,6 +22,12 @@ export function placeOf(fragment: string): Shown | undefined {
   const [name = '', series = ''] = fragment.replace(/^#/u, '').split('/');
   const place = ORDER.find((one) => one === name);
   return place === undefined ? undefined : { place, series: SERIES.test(series) ? series : undefined };
+}
+
+/** The series that an address names without a lens. */
+export function instrumentOf(fragment: string): string | undefined {
+  const [name, series = ''] = fragment.replace(/^#/u, '').split('/');
+  return name === 'instrument' && SERIES.test(series) ? series : undefined;
 }
 
 /** Writes the address: in place of the one that is there, or as another step in the history of the browser. */

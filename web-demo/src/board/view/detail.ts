@@ -3,16 +3,18 @@ import { actionsOf } from '@chirp-protocol/protocol/instruments';
 import { foreign } from '@chirp-protocol/renderer';
 import { ChirpMessage } from '@chirp-protocol/renderer/element';
 import { tick } from '../../view/age.js';
-import { byId, make } from '../../view/dom.js';
+import { byId, icon, make } from '../../view/dom.js';
 import { nothing } from '../../view/empty.js';
 import { keepFocus } from '../../view/focus.js';
 import { HistoryView } from '../../view/history.js';
+import { Presses } from '../../view/presses.js';
+import { NO_ANSWER, refusal } from '../../view/refusal.js';
 import { makeTabs } from '../../view/tabs.js';
 import type { Board, Head } from '../model/board.js';
 import { chronicleOf } from '../model/chronicle.js';
 import { nameOf } from '../model/news.js';
 import { ChangesView } from './changes.js';
-import { Presses } from './presses.js';
+
 import { why } from './why.js';
 
 /** The detail pane. */
@@ -29,6 +31,8 @@ export class Detail {
   readonly #tabs: { readonly current: () => string };
   readonly #title = byId('detail-title', HTMLElement);
   readonly #stamps = new Map<string, string>();
+  /** The ids of presses that had no answer yet. */
+  readonly #unanswered = new Map<string, string>();
   #series: string | undefined;
   #shownHead: string | undefined;
   #shownTitle: string | undefined;
@@ -129,7 +133,7 @@ export class Detail {
     }
     this.#message.now = this.board.source.now();
     this.#message.actionStates = actionsOf(message, { context: this.board.context() }).actions;
-    this.#whyNow.replaceChildren(why(head, this.board.source.now()));
+    this.#whyNow.replaceChildren(why(head, this.board.source.now()), ...placeInChannel(message));
   }
 
   #showTitle(words: string, lang?: string): void {
@@ -172,18 +176,36 @@ export class Detail {
     const head = series === undefined ? undefined : this.board.head(series);
     if (head === undefined) return;
     const label = head.envelope.actions?.find(({ id }) => id === action)?.label ?? action;
-    const invocation = { digest, confirmed, invocation_id: crypto.randomUUID() };
+    const pressed = `${digest} ${action}`;
+    // Without an answer the next press is the same wish, which runs once.
+    const id = this.#unanswered.get(pressed) ?? crypto.randomUUID();
+    this.#unanswered.set(pressed, id);
+    const invocation = { digest, confirmed, invocation_id: id };
     const said = await this.board.source
       .invoke(head.message, action, invocation)
-      .then(({ reason, status }) =>
-        reason === undefined ? 'is done' : `was refused (${status}): ${reason.message}`,
-      )
-      .catch(() => 'had no answer; it may or may not have been done');
+      .then(({ reason, status }) => {
+        this.#unanswered.delete(pressed);
+        return reason === undefined ? 'is done.' : refusal(reason.code, reason.message, status);
+      })
+      .catch(() => NO_ANSWER);
     // While it was asked for, the reader may have gone on.
     if (series !== this.#series) return;
-    this.#outcome.replaceChildren('“', foreign(label, head.envelope.presentation.lang), `” ${said}.`);
+    this.#outcome.replaceChildren('“', foreign(label, head.envelope.presentation.lang), `” ${said}`);
     this.#outcome.hidden = false;
   }
+}
+
+/** The way to the message where people talk about it, if it came through a channel. */
+function placeInChannel(message: string): HTMLElement[] {
+  const { channel, id } = JSON.parse(message) as { channel?: unknown; id?: unknown };
+  if (typeof channel !== 'string' || typeof id !== 'string') return [];
+  const link = make(
+    'a',
+    { href: `channels.html#${encodeURIComponent(channel)}/${encodeURIComponent(id)}` },
+    'In the channel ',
+    foreign(channel),
+  );
+  return [make('p', { class: 'detail-channel' }, icon('channel'), link)];
 }
 
 const HEADLESS = 'This series has no current revision';

@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<News['kind'], { readonly shape: string; readonly wo
   released: { shape: 'released', word: 'Released' },
 };
 
-/** The log in `panel`. `opened` is called with the series of an entry that was chosen. */
+/** The log in `panel`. `opened` is called with the series of an entry that was chosen; `quiet` stands in an empty one. */
 export class Log {
   readonly #items = new WeakMap<News, HTMLElement>();
   readonly #list = make('ol', { class: 'log', role: 'list' });
@@ -24,6 +24,7 @@ export class Log {
   constructor(
     private readonly panel: HTMLElement,
     private readonly opened: (series: string) => void,
+    private readonly quiet: string,
   ) {
     this.#list.addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLElement) this.#last = target;
@@ -35,7 +36,7 @@ export class Log {
     if (news.length === 0) {
       this.panel.replaceChildren(
         filtered === ''
-          ? nothing('log', 'Nothing has happened yet', 'Play the day, or go to its next event.')
+          ? nothing('log', 'Nothing has happened yet', this.quiet)
           : nothing('search', 'Nothing is found', `Nothing that happened has “${filtered}” in it.`),
       );
       return;
