@@ -95,6 +95,9 @@ const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CLOSING_MS = 10_000;
 
+/** How long a connection is kept without a request: longer than a balancer does, so that none is lost on one that just closes. */
+const IDLE_MS = 75_000;
+
 /** How often idle connections are closed then, in milliseconds. */
 const SWEEP_MS = 20;
 
@@ -237,6 +240,7 @@ class OpenHub implements Hub {
     });
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
+    server.keepAliveTimeout = IDLE_MS;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);
