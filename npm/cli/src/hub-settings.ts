@@ -162,8 +162,15 @@ export function settingsHelp(): string {
   const named = NAMES.filter((name) => SETTINGS[name].variables.length > 0);
   const rows = named.map((name): [string, readonly string[]] => [name, SETTINGS[name].variables]);
   return [...rows, ['oidc', ISSUER_VARIABLES] as const]
-    .map(([name, variables]) => `  ${name.padEnd(14)} ${variables.join(', ')}`)
+    .map(([name, variables]) => `  ${name.padEnd(14)} ${inLines(variables)}`)
     .join('\n');
+}
+
+/** Names that stand beside each other, two in a line. */
+function inLines(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (let at = 0; at < names.length; at += 2) lines.push(names.slice(at, at + 2).join(', '));
+  return lines.join(`,\n${' '.repeat(17)}`);
 }
 
 /** The settings, from the options, the environment, the file, and what is usual, in this order. Throws Misuse. */
