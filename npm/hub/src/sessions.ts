@@ -1,9 +1,10 @@
 // Owns: how a person gets a session: a code that is used once; and how long a session lasts.
 
 import { accountOf, insertAccount, mustRunFor } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, listOf, person, rightsChange } from './caller.js';
+import { type Caller, EVERY_CHANNEL, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newSecret } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 const MINUTE = 60_000;

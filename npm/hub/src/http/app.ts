@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { Boards } from '../boards.js';
 import type { Capabilities } from '../capabilities.js';
-import { hookTokenOf } from '../inbound-hooks.js';
 import type { Limits } from '../limits.js';
+import { failureLine, type LogLine } from '../log.js';
 import type { Issuer } from '../oidc.js';
 import type { Courier } from '../outbound/courier.js';
 import { Refusal, refuse } from '../refusal.js';
@@ -14,8 +14,8 @@ import { type Driver, StoreUnavailable } from '../store/sql.js';
 import type { Streams } from '../stream/streams.js';
 import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
-import { callerAgain, callerOfRequest, credentialOf } from './caller.js';
-import { INBOUND_ROUTES } from './inbound.js';
+import { callerAgain, callerOfRequest, credentialOf, hookTokenOf } from './caller.js';
+import { INBOUND_ROUTES } from './hooks.js';
 import { mcpRoute } from './mcp.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
@@ -23,7 +23,7 @@ import { oidcRoutes } from './oidc.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import { pagesOf } from './pages.js';
-import type { Answered, Asked, Route } from './route.js';
+import { type Answered, type Asked, type Route, routerPath } from './route.js';
 import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
 import { show } from './shown.js';
@@ -31,14 +31,6 @@ import { signInRoutes } from './sign-in.js';
 import { streamRoute } from './stream.js';
 import { webhookRoutes } from './webhooks.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
-
-/** One line of the log. It holds no text of a message, no parameter and no secret. */
-export interface LogLine {
-  readonly time: string;
-  readonly level: 'info' | 'warn' | 'error';
-  readonly event: string;
-  readonly [more: string]: string | number;
-}
 
 /** What an app works with. */
 export interface AppOptions {
@@ -74,8 +66,7 @@ export function appOf(options: AppOptions): Hono {
   show(metrics, options.isClosing, options.streams, options.courier);
   const routes = routesOf(options, metrics);
   for (const route of routes) {
-    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    app.on(route.method, path, (context) =>
+    app.on(route.method, routerPath(route), (context) =>
       answer(
         options,
         metrics,
@@ -89,7 +80,7 @@ export function appOf(options: AppOptions): Hono {
   const paths = new Map<string, Set<string>>();
   for (const { path, method } of routes) paths.set(path, (paths.get(path) ?? new Set()).add(method));
   for (const [path, methods] of paths) {
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
+    app.all(routerPath({ path }), (context) =>
       answer(
         options,
         metrics,
@@ -265,18 +256,4 @@ function mustBeCalledSo(request: Request, hosts: readonly string[]): void {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return refuse(error instanceof StoreUnavailable ? 'unavailable' : 'internal');
-}
-
-/** What is said of a failure: which, and where in the hub; not the words of a database, which may quote a row. */
-export function failureLine(now: Date, error: unknown, more: Readonly<Record<string, string>>): LogLine {
-  const time = now.toISOString();
-  if (error instanceof StoreUnavailable)
-    return { time, level: 'warn', event: 'store_unavailable', ...more, error: error.message };
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error('no error');
-  // A line of the message may look like a frame.
-  const frames = stack
-    .replace(message, () => '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line));
-  return { time, level: 'error', event: 'failed', ...more, error: name, at: frames.join('\n') };
 }

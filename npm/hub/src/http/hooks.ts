@@ -1,7 +1,7 @@
 // Owns: the routes of hooks: who makes them, and what other systems send to them.
 
 import { LIMITS } from '@chirp-protocol/protocol/hub';
-import { type Delivery, type Told, take, tell } from '../inbound.js';
+import { type Delivery, type Told, take, tell } from '../inbound/deliveries.js';
 import {
   type CalledHook,
   createHook,
@@ -10,7 +10,7 @@ import {
   hookOf,
   hooksOf,
   revokeHook,
-} from '../inbound-hooks.js';
+} from '../inbound/hooks.js';
 import { Refusal, refuse } from '../refusal.js';
 import { StoreUnavailable } from '../store/sql.js';
 import { bodyOf, formOf, idMember, idsMember, textMember } from './body.js';

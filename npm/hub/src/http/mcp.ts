@@ -8,8 +8,8 @@ import type { Ask } from '../mcp/hub.js';
 import { PARSE_ERROR, wordsOf } from '../mcp/lines.js';
 import { mcpServer } from '../mcp/server.js';
 import { bodyOf } from './body.js';
-import { mustBeOwnPage } from './origin.js';
-import type { Answered, Asked, CalledRoute, Route } from './route.js';
+import { mustBeNoForeignPage } from './origin.js';
+import { type Answered, type Asked, type CalledRoute, type Route, routerPath } from './route.js';
 
 /** Answers a call of a route; what is refused is an answer too. */
 export type Answering = (id: string, work: () => Promise<Answered>) => Promise<Answered>;
@@ -36,7 +36,7 @@ export function mcpRoute(
     answers: { 200: { type: 'object' }, 202: undefined },
     refusals: [403, 408, 413, 415],
     async handle(asked, caller) {
-      mustBeOwnPage(asked.request, origins);
+      mustBeNoForeignPage(asked.request, origins);
       const bytes = await bodyOf(asked.request, LIMITS.free_bytes);
       let parsedBody: unknown;
       try {
@@ -69,7 +69,7 @@ function insideOf(routes: readonly Route[], answering: Answering): Inside {
   const inside: Inside = new Hono();
   for (const route of routes) {
     if (route.open) continue;
-    inside.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
+    inside.on(route.method, routerPath(route), async (context) => {
       const { asked, caller } = context.env;
       const query = new URL(context.req.url).searchParams;
       const within: Asked = {

@@ -2,10 +2,13 @@
 
 import { LIMITS, validate } from '@chirp-protocol/protocol/hub';
 import { mayUse } from '../caller.js';
-import { change, messageJson, readable, selectMessages, send } from '../messages.js';
+import { change } from '../change.js';
+import { cursorText } from '../cursor.js';
+import { messageJson, readable, selectMessages } from '../messages.js';
 import { refuse } from '../refusal.js';
+import { send } from '../send.js';
 import { bodyOf } from './body.js';
-import { type CalledRoute, cursorOf, cursorText, json, limitOf } from './route.js';
+import { type CalledRoute, cursorOf, json, limitOf } from './route.js';
 import { CURSOR, EDIT, LIMIT, MESSAGE, MESSAGE_PAGE, REPORT, SEND } from './schemas.js';
 
 export const MESSAGE_ROUTES: readonly CalledRoute[] = [

@@ -1,10 +1,11 @@
 // Owns: the route of the search.
 
+import { cursorText } from '../cursor.js';
 import { messageJson } from '../messages.js';
 import { refuse } from '../refusal.js';
 import { search } from '../search.js';
 import { wordsOf } from '../words.js';
-import { type Asked, type CalledRoute, cursorOf, cursorText, json, limitOf } from './route.js';
+import { type Asked, type CalledRoute, cursorOf, json, limitOf } from './route.js';
 import { CURSOR, LIMIT, MESSAGE_PAGE } from './schemas.js';
 
 /** The most that may be searched for: UTF-16 code units of the text, and words in it. */
