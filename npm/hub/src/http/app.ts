@@ -65,31 +65,18 @@ export function appOf(options: AppOptions): Hono {
   const metrics = new Metrics();
   show(metrics, options.isClosing, options.streams, options.courier);
   const routes = routesOf(options, metrics);
-  for (const route of routes) {
-    app.on(route.method, routerPath(route), (context) =>
-      answer(
-        options,
-        metrics,
-        context.req.raw,
-        route,
-        (name) => context.req.param(name),
-        addressOf(context, options.proxies),
-      ),
-    );
-  }
+  for (const route of routes)
+    app.on(route.method, routerPath(route), (context) => {
+      const param = (name: string) => context.req.param(name);
+      const address = addressOf(context, options.proxies);
+      return answer(options, metrics, { request: context.req.raw, route, param, address });
+    });
   const paths = new Map<string, Set<string>>();
   for (const { path, method } of routes) paths.set(path, (paths.get(path) ?? new Set()).add(method));
   for (const [path, methods] of paths) {
+    const allowed = [...methods].join(', ');
     app.all(routerPath({ path }), (context) =>
-      answer(
-        options,
-        metrics,
-        context.req.raw,
-        undefined,
-        () => undefined,
-        undefined,
-        [...methods].join(', '),
-      ),
+      answer(options, metrics, { request: context.req.raw, allowed }),
     );
   }
   const { hosts, pages } = options;
@@ -98,7 +85,7 @@ export function appOf(options: AppOptions): Hono {
       '*',
       pagesOf(pages, (request) => mustBeCalledSo(request, hosts)),
     );
-  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined, undefined));
+  app.notFound((context) => answer(options, metrics, { request: context.req.raw }));
   return app;
 }
 
@@ -135,16 +122,22 @@ function addressOf({ env, req }: Context, proxies: number): string | undefined {
   return forwarded?.trim() ?? incoming?.socket.remoteAddress;
 }
 
-/** Answers one request and logs it. `allowed` are the methods of an address that was asked by another one. */
-async function answer(
-  options: AppOptions,
-  metrics: Metrics,
-  request: Request,
-  route: Route | undefined,
-  param: (name: string) => string | undefined,
-  address: string | undefined,
-  allowed?: string,
-): Promise<Response> {
+/** A request as it arrived. */
+interface Arrived {
+  readonly request: Request;
+  /** What it asks; undefined where there is nothing. */
+  readonly route?: Route;
+  /** A parameter of the path. */
+  readonly param?: (name: string) => string | undefined;
+  /** From where it came, as far as that is known. */
+  readonly address?: string | undefined;
+  /** The methods of the path, if it was asked by another one. */
+  readonly allowed?: string;
+}
+
+/** Answers one request and logs it. */
+async function answer(options: AppOptions, metrics: Metrics, arrived: Arrived): Promise<Response> {
+  const { request, route, allowed } = arrived;
   const id = requestIdOf(request);
   const begun = options.now();
   const headers = new Headers({
@@ -158,7 +151,7 @@ async function answer(
     mustBeCalledSo(request, options.hosts);
     if (allowed !== undefined) headers.set('allow', allowed);
     if (route === undefined) throw refuse(allowed === undefined ? 'not_found' : 'method_not_allowed');
-    return handle(options, request, id, route, param, address);
+    return handle(options, id, route, arrived);
   });
   if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
   if (answered.status === 503) headers.set('retry-after', '1');
@@ -218,18 +211,16 @@ function requestIdOf(request: Request): string {
 
 async function handle(
   { driver, origins, now, limits }: AppOptions,
-  request: Request,
   id: string,
   route: Route,
-  param: (name: string) => string | undefined,
-  address: string | undefined,
+  { request, param, address }: Arrived,
 ): Promise<Answered> {
   const query = new URL(request.url).searchParams;
   const asked: Asked = {
     driver,
     id,
     request,
-    param: (name) => param(name) ?? '',
+    param: (name) => param?.(name) ?? '',
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
     identify: (sql) => callerAgain(sql, request, asked.now()),

@@ -1,5 +1,6 @@
 // Owns: the JSON Schemas of requests and answers. Those of the protocol are the protocol's own, by reference.
 
+import { HOOK_KINDS } from '../inbound/kinds.js';
 import { EVENTS } from '../outbound/events.js';
 import { FAILURES } from '../outbound/post.js';
 import { PAGE, type Schema } from './route.js';
@@ -14,7 +15,7 @@ function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A closed object, in which what ends in `?` may be absent. */
+/** An object in which what ends in `?` may be absent. */
 function object(members: Readonly<Record<string, Schema>>): Schema {
   const entries = Object.entries(members);
   return {
@@ -111,7 +112,7 @@ const HOOK = {
   label: TEXT,
   account: TEXT,
   channel: TEXT,
-  'kind?': { enum: ['github', 'claude_code', 'plain'] },
+  'kind?': { enum: Object.keys(HOOK_KINDS) },
   signed: { type: 'boolean' },
   sources: TEXTS,
   created_at: WHEN,

@@ -2,6 +2,7 @@
 
 import { EVERY_CHANNEL } from '../caller.js';
 import { cursorText } from '../cursor.js';
+import { URL_LENGTH } from '../outbound/address.js';
 import { EVENTS } from '../outbound/events.js';
 import {
   changeWebhook,
@@ -28,9 +29,8 @@ import {
   WEBHOOKS,
 } from './schemas.js';
 
-/** The longest description and URL, in characters. */
+/** The longest description, in characters. */
 const DESCRIPTION = 400;
-const URL_LENGTH = 2048;
 
 const MEMBERS = ['url', 'channels', 'events', 'description', 'enabled'] as const;
 

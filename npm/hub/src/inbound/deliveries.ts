@@ -8,7 +8,8 @@ import { type Answer, messageJson, messageOf } from '../messages.js';
 import { refuse, refused } from '../refusal.js';
 import { sendIn } from '../send.js';
 import type { Driver, Sql } from '../store/sql.js';
-import { type CalledHook, type HookKind, webhookOf } from './hooks.js';
+import { type CalledHook, webhookOf } from './hooks.js';
+import type { HookKind } from './kinds.js';
 
 /** What came in. */
 export interface Delivery {

@@ -7,16 +7,7 @@ import { refuse, refused } from '../refusal.js';
 import { hashOf, newHookToken, newId, SIGNING_PREFIX } from '../secret.js';
 import { listOf, must } from '../store/rows.js';
 import type { Driver, Row, Sql } from '../store/sql.js';
-
-/** What a hook may be made to take, and the sources that it speaks as where nothing else is said. */
-export const HOOK_KINDS = {
-  github: ['integration/*'],
-  claude_code: ['agent/claude-code'],
-  plain: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-/** A form in which things come in. */
-export type HookKind = keyof typeof HOOK_KINDS;
+import { HOOK_KINDS, type HookKind } from './kinds.js';
 
 /** A hook, without its token and its secret. */
 export interface Hook {

@@ -19,7 +19,7 @@ export class AddressRefused extends Error {
 }
 
 /** The longest URL, in characters. */
-const URL_LENGTH = 2048;
+export const URL_LENGTH = 2048;
 
 /** How long a name may take to resolve, in milliseconds. */
 const RESOLVING_MS = 5000;
