@@ -10,6 +10,7 @@ import { mcpServer } from '../mcp/server.js';
 import { bodyOf } from './body.js';
 import { mustBeNoForeignPage } from './origin.js';
 import { type Answered, type Asked, type CalledRoute, type Route, routerPath } from './route.js';
+import { MCP_ANSWER, MCP_ERROR } from './schemas.js';
 
 /** Answers a call of a route; what is refused is an answer too. */
 export type Answering = (id: string, work: () => Promise<Answered>) => Promise<Answered>;
@@ -33,7 +34,7 @@ export function mcpRoute(
     summary:
       'Speak MCP, as streamable HTTP without sessions: tools to send and to validate, instruments as resources.',
     body: { description: 'A request of JSON-RPC.', type: 'object' },
-    answers: { 200: { type: 'object' }, 202: undefined },
+    answers: { 200: MCP_ANSWER, 202: undefined, 400: MCP_ERROR, 413: MCP_ERROR },
     refusals: [403, 408, 413, 415],
     async handle(asked, caller) {
       mustBeNoForeignPage(asked.request, origins);

@@ -46,7 +46,10 @@ interface Described {
   readonly summary: string;
   readonly query?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
-  /** The schema of the body of each success; undefined for one without. */
+  /**
+   * The schema of the body of each status that is no refusal; undefined for one without. Its `contentMediaType` is that of
+   * the body, if it is not JSON; `anyOf` may have several.
+   */
   readonly answers: Readonly<Record<number, Schema | undefined>>;
   /** The statuses of its refusals, beside those that every route has. */
   readonly refusals?: readonly number[];

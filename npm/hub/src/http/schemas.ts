@@ -36,7 +36,9 @@ export const REVISION_NUMBER: Schema = { type: 'integer', minimum: 0 };
 export const SEND = ref('Send');
 export const EDIT = ref('Edit');
 export const REMOVAL = ref('Removal');
-export const HISTORY = ref('History');
+export const HISTORY: Schema = {
+  anyOf: [ref('History'), { type: 'string', contentMediaType: 'application/x-ndjson' }],
+};
 export const MESSAGE = ref('StoredMessage');
 export const MESSAGE_PAGE = ref('MessagePage');
 export const REPORT = ref('Report');
@@ -82,6 +84,12 @@ export const NEW_HOOK = ref('NewHook');
 export const HOOKS = object({ hooks: list(ref('Hook')) });
 export const TAKEN = { anyOf: [MESSAGE, object({ ignored: TEXT })] };
 export const TOKENS = object({ tokens: list(ref('Token')) });
+
+/** What is answered to MCP: JSON-RPC, whole or as an event. */
+export const MCP_ANSWER: Schema = {
+  anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'text/event-stream' }],
+};
+export const MCP_ERROR: Schema = { type: 'object', description: 'An error of JSON-RPC.' };
 
 const TOKEN = {
   id: TEXT,
@@ -193,8 +201,13 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
     series: TEXT,
     digest: TEXT,
     revision: COUNT,
+    category: TEXT,
+    severity: TEXT,
     lens: TEXT,
     needs_me: { type: 'boolean' },
+    'attention?': ref('Attention'),
+    'applies?': TEXT,
+    'changes_at?': WHEN,
     why_not: { type: 'array', items: { type: 'object' } },
     actions: { type: 'array', items: { type: 'object' } },
     done: TEXTS,
