@@ -1,7 +1,8 @@
 // Owns: the accounts of people: their roles, and who may change them.
 
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, person, rightsChange } from './caller.js';
+import { type Caller, EVERY_CHANNEL, mustRun, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** An account of a person. */
@@ -15,7 +16,7 @@ const OWNER = 'owner';
 
 /** The accounts of the workspace, in the order of their ids. Throws Refusal. */
 export async function accountsOf(sql: Sql, caller: Caller): Promise<Account[]> {
-  if (!isAdmin(caller)) throw refuse('forbidden');
+  mustRun(caller);
   const rows = await sql.all<Record<'account' | 'roles' | 'created_at', string>>(
     'SELECT account, roles, created_at FROM accounts WHERE workspace = $1 ORDER BY account',
     caller.workspace,
@@ -70,7 +71,7 @@ export async function insertAccount(
 
 /** Whoever runs the workspace decides about accounts, and only an owner about owners. Throws Refusal. */
 export function mustRunFor(caller: Caller, roles: readonly string[]): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
+  mustRun(caller);
   if (roles.includes(OWNER) && !caller.roles.includes(OWNER))
     throw refuse('forbidden', 'only an owner decides about owners');
 }

@@ -11,19 +11,13 @@ import {
 } from '@chirp-protocol/protocol/hub';
 import { type Caller, person } from './caller.js';
 import type { Capabilities } from './capabilities.js';
-import {
-  type Answer,
-  headOf,
-  lock,
-  type MessageRow,
-  messageJson,
-  must,
-  readable,
-  sendIn,
-} from './messages.js';
+import { lock } from './cursor.js';
+import { type Answer, headOf, type MessageRow, messageJson, readable } from './messages.js';
 import { owe, tell } from './outbound/events.js';
 import { configuredWebhook } from './outbound/webhooks.js';
 import { Refusal, refuse } from './refusal.js';
+import { sendIn } from './send.js';
+import { must, places } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** The most of an argument or a subject that a reply repeats, in characters. */
@@ -145,9 +139,8 @@ async function answered(sql: Sql, caller: Caller, id: string): Promise<string | 
 /** The actions of messages that were run. */
 export async function doneOf(sql: Sql, workspace: string, ...digests: string[]): Promise<Done[]> {
   if (digests.length === 0) return [];
-  const places = digests.map((_, index) => `$${index + 2}`).join(', ');
   const rows = await sql.all<{ action: string; digest: string }>(
-    `SELECT DISTINCT digest, action FROM invocations WHERE workspace = $1 AND digest IN (${places})`,
+    `SELECT DISTINCT digest, action FROM invocations WHERE workspace = $1 AND digest IN (${places(digests, 2)})`,
     ...[workspace, ...digests],
   );
   return rows.map(({ action, digest }) => ({ action, digest }));

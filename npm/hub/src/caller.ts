@@ -1,13 +1,18 @@
 // Owns: who calls, and what they may see.
 
 import { LIMITS, usableChannels as usableOf } from '@chirp-protocol/protocol/hub';
+import { refuse } from './refusal.js';
 import { hashOf } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Row, Sql } from './store/sql.js';
 
 /** The roles that run a workspace. Others are names that audiences use. */
 const RUNNING = ['owner', 'admin'];
 
-/** Stands in `channels` for every channel that the account is a member of; for who runs the workspace, for all. */
+/**
+ * Stands in a list of channels for every one: of a credential, for those that its account is a member of, and for all of them
+ * if it runs the workspace; of a webhook, for all of the workspace.
+ */
 export const EVERY_CHANNEL = '*';
 
 /** Who calls: what a token says, or a person with a session, who may do what the account may. */
@@ -73,14 +78,14 @@ export function erasedName(workspace: string, account: string): string {
   return `${ERASED}:${hashOf(JSON.stringify([workspace, account]))}`;
 }
 
-/** A list of texts as a column holds it. */
-export function listOf(column: string): string[] {
-  return JSON.parse(column) as string[];
-}
-
 /** Whether the caller runs the workspace. */
 export function isAdmin(caller: Caller): boolean {
   return RUNNING.some((role) => caller.roles.includes(role));
+}
+
+/** Throws Refusal for who does not run the workspace. */
+export function mustRun(caller: Caller): void {
+  if (!isAdmin(caller)) throw refuse('forbidden');
 }
 
 /** A channel, as the account of the caller has to do with it. */

@@ -1,22 +1,22 @@
 // Owns: a hub as a program has it: opened on a database, listening, closed.
 
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { Capabilities, type CapabilityOptions } from './capabilities.js';
-import { isPostgres, openDatabase } from './database.js';
+import { isThere, openDatabase, openReady } from './database.js';
 import { continueErasures } from './erasure.js';
-import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
+import { type AppOptions, appOf } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
 import { type LimitOptions, Limits } from './limits.js';
+import { failureLine, type LogLine } from './log.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { Courier, type WebhookOptions } from './outbound/courier.js';
 import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
-import { type Driver, StoreUnavailable } from './store/sql.js';
+import type { Driver } from './store/sql.js';
 import { Streams } from './stream/streams.js';
 import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
@@ -30,9 +30,8 @@ export {
   type RefusedLine,
 } from './archive/import.js';
 export type { CapabilityOptions } from './capabilities.js';
-export type { LogLine } from './http/app.js';
 export type { LimitOptions } from './limits.js';
-export { type LogLevel, logTo } from './log.js';
+export { type LogLevel, type LogLine, logTo } from './log.js';
 export type { OidcOptions } from './oidc.js';
 export type { WebhookOptions } from './outbound/courier.js';
 export { StoreUnavailable } from './store/sql.js';
@@ -106,8 +105,7 @@ const SWEEP_MS = 20;
  * when it is not one that this version can bring to its schema.
  */
 export async function checkDatabase(database: string): Promise<{ pending: string[] }> {
-  if (!isPostgres(database) && !existsSync(database))
-    return { pending: migrationsOf('sqlite').map(({ name }) => name) };
+  if (!isThere(database)) return { pending: migrationsOf('sqlite').map(({ name }) => name) };
   const driver = openDatabase(database);
   try {
     return { pending: await pending(driver) };
@@ -138,7 +136,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     await migrate(driver);
     const now = () => new Date();
     const made = await firstRun(driver, now().toISOString());
-    const streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
+    const streams = new Streams(driver, (error) => log(failureLine(now(), error)));
     return new OpenHub({ ...parts, driver, streams, courier, hosts, log, now }, made);
   } catch (error) {
     await driver.close().catch(() => {});
@@ -148,14 +146,11 @@ export async function openHub(options: HubOptions): Promise<Hub> {
 
 /**
  * Makes a link on a database that a hub may be running on, as {@link Hub.signInLink} does. Rejects with StoreUnavailable, and
- * when the database is not one of this version.
+ * with RangeError when no hub of this version has opened the database.
  */
 export async function signInLink(database: string, account?: string): Promise<string> {
-  if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('there is no such file');
-  const driver = openDatabase(database);
+  const driver = await openReady(database);
   try {
-    if ((await pending(driver)).length > 0)
-      throw new Error('the database is not of this version: start the hub first');
     return await linkOf(driver, account);
   } finally {
     await driver.close();

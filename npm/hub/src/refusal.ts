@@ -6,8 +6,8 @@ import type { Head, Problem } from '@chirp-protocol/protocol';
 const REFUSALS = {
   address_refused: [422, 'no webhook may be at this address'],
   bad_parameter: [400, 'a parameter of the request is not what it must be'],
-  closing: [503, 'this hub is about to close; ask another one'],
   bad_signature: [401, 'the request is not signed as this hook needs it, or too long ago'],
+  closing: [503, 'this hub is about to close; ask another one'],
   conflict: [409, 'this is there already'],
   forbidden: [403, 'only who runs the workspace may do this'],
   host_not_allowed: [421, 'this hub is not called by that name'],

@@ -1,9 +1,10 @@
 // Owns: how a person gets a session: a code that is used once; and how long a session lasts.
 
 import { accountOf, insertAccount, mustRunFor } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, listOf, person, rightsChange } from './caller.js';
+import { type Caller, EVERY_CHANNEL, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newSecret } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 const MINUTE = 60_000;
@@ -29,12 +30,7 @@ export interface Invitation {
 }
 
 /** Makes a code by which a browser signs in as an account of the workspace, once. */
-export async function insertCode(
-  sql: Sql,
-  workspace: string,
-  account: string,
-  now: string,
-): Promise<Invitation> {
+async function insertCode(sql: Sql, workspace: string, account: string, now: string): Promise<Invitation> {
   const code = newSecret();
   const expires_at = after(now, CODE_MS);
   await sql.all('DELETE FROM sign_in_codes WHERE expires_at < $1', after(now, -DAY));
@@ -94,12 +90,7 @@ export async function useCode(driver: Driver, code: string, now: string): Promis
 }
 
 /** Begins a session of an account: what its cookie holds. */
-export async function insertSession(
-  sql: Sql,
-  workspace: string,
-  account: string,
-  now: string,
-): Promise<string> {
+async function insertSession(sql: Sql, workspace: string, account: string, now: string): Promise<string> {
   const secret = newSecret();
   await sql.all(
     'DELETE FROM sessions WHERE created_at < $1 OR used_at < $2',

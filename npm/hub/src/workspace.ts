@@ -2,18 +2,10 @@
 
 import { decideCredential } from '@chirp-protocol/protocol/hub';
 import { accountOf, insertAccount, mustRunFor } from './accounts.js';
-import {
-  type Caller,
-  type Channel,
-  EVERY_CHANNEL,
-  isAdmin,
-  listOf,
-  mayUse,
-  person,
-  rightsChange,
-} from './caller.js';
+import { type Caller, type Channel, EVERY_CHANNEL, mayUse, mustRun, person, rightsChange } from './caller.js';
 import { refuse, refused } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** A token, without what it is. */
@@ -207,8 +199,4 @@ async function insertToken(
     ...[workspace, id, hashOf(token), label, account, ...lists, now],
   );
   return { id, label, account, roles, channels, sources, created_at: now, token };
-}
-
-function mustRun(caller: Caller): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
 }

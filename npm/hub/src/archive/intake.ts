@@ -2,8 +2,11 @@
 
 import { CoreError, decideChange, decideSend, EnvelopeError, seriesOf } from '@chirp-protocol/protocol/hub';
 import { type Caller, EVERY_CHANNEL, rightsChange } from '../caller.js';
-import { lock, type MessageRow, messageOf, moveTo, must, sendIn } from '../messages.js';
+import { lock, moveTo } from '../cursor.js';
+import { type MessageRow, messageOf } from '../messages.js';
 import { Refusal, refuse, refused } from '../refusal.js';
+import { sendIn } from '../send.js';
+import { must } from '../store/rows.js';
 import type { Sql } from '../store/sql.js';
 import {
   type ChannelEntry,

@@ -1,8 +1,8 @@
 // Owns: the routes of accounts: their roles, invitations, sessions.
 
+import { exportOf } from '../account-export.js';
 import { accountOf, accountsOf, isSelf, mustRunFor, setAccount } from '../accounts.js';
 import { beginErasure, continueErasures } from '../erasure.js';
-import { exportOf } from '../export.js';
 import { endSessions, invite } from '../sessions.js';
 import { accountMember, formOf, idsMember } from './body.js';
 import { type CalledRoute, json } from './route.js';

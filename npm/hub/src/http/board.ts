@@ -24,7 +24,7 @@ export function boardRoutes(boards: Boards, capabilities: Capabilities): CalledR
         if (!isLens(lens)) throw refuse('bad_parameter', `\`lens\` must be one of ${LENSES.join(', ')}`);
         const after = asked.query('after');
         const query = { lens, limit: limitOf(asked), ...(after === undefined ? {} : { after }) };
-        return json((await boards.page(caller, query, asked.now())).json);
+        return json(await boards.page(caller, query, asked.now()));
       },
     },
     {

@@ -3,10 +3,11 @@
 import { serialize } from 'hono/utils/cookie';
 import { SESSION_MS, signOut, useCode } from '../sessions.js';
 import { bodyOf } from './body.js';
-import { isFromOurs, isSecure, mustBeOurPage, SESSION_COOKIE } from './caller.js';
-import { askPage, howPage, spentPage } from './page.js';
+import { SESSION_COOKIE } from './caller.js';
+import { isFromOurs, isSecure, mustBeOurPage } from './origin.js';
 import type { Answered, Asked, Route } from './route.js';
 import { PAGE_OF_HTML } from './schemas.js';
+import { askPage, howPage, spentPage } from './sign-in-pages.js';
 
 /** The most that the form of the page has, in bytes. */
 const FORM_BYTES = 4096;

@@ -16,11 +16,11 @@ import {
   TOKENS,
 } from './schemas.js';
 
-/** The longest name of a channel or label of a token, in characters. */
-const NAME = 120;
+/** The longest name of a channel, and label of a token or a hook, in characters. */
+export const NAME = 120;
 
 /** The longest source, in characters. */
-const SOURCE = 300;
+export const SOURCE = 300;
 
 export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
   {

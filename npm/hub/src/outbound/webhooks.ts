@@ -1,13 +1,12 @@
 // Owns: webhooks as who runs a workspace sees them: made, changed, rotated, deleted; and their dead letters.
 
-import { randomBytes } from 'node:crypto';
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse } from '../caller.js';
-import { lock } from '../messages.js';
+import { type Caller, EVERY_CHANNEL, mayUse, mustRun } from '../caller.js';
+import { lock } from '../cursor.js';
 import { refuse } from '../refusal.js';
-import { newId } from '../secret.js';
+import { newId, newSigningSecret } from '../secret.js';
+import { listOf } from '../store/rows.js';
 import type { Driver, Row, Sql } from '../store/sql.js';
 import { AddressRefused, checkAddress } from './address.js';
-import { ALL_CHANNELS } from './events.js';
 
 /** A webhook, without its secret. */
 export interface Webhook {
@@ -56,10 +55,6 @@ const MOST = 100;
 /** How long a secret that was replaced signs too, in milliseconds. */
 const FORMER_MS = 24 * 60 * 60 * 1000;
 
-/** Random bytes of a secret, and what it begins with (Standard Webhooks). */
-const SECRET_BYTES = 32;
-const SECRET_PREFIX = 'whsec_';
-
 interface WebhookRow extends Row {
   readonly id: string;
   readonly url: string;
@@ -94,7 +89,7 @@ export async function createWebhook(
 ): Promise<Webhook & { secret: string }> {
   mustRun(caller);
   await mustBePublic(request.url, allowLoopback);
-  const [id, secret] = [newId(), newSecret()];
+  const [id, secret] = [newId(), newSigningSecret()];
   return driver.write(async (sql) => {
     await lock(sql, caller.workspace);
     await mustBeWithin(sql, caller, request.channels);
@@ -165,7 +160,7 @@ export async function rotateSecret(
   nowMs: number,
 ): Promise<Webhook & { secret: string }> {
   mustRun(caller);
-  const secret = newSecret();
+  const secret = newSigningSecret();
   return driver.write(async (sql) => {
     await lock(sql, caller.workspace);
     const webhook = await webhookOf(sql, caller, id);
@@ -192,7 +187,7 @@ export async function configuredWebhook(
     `INSERT INTO webhooks (workspace, id, url, channels, events, capability, enabled, secret, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8)
      ON CONFLICT (workspace, id) DO UPDATE SET url = $3, secret = $7`,
-    ...[workspace, id, url, JSON.stringify([ALL_CHANNELS]), '["action.invoked"]', capability, secret, now],
+    ...[workspace, id, url, JSON.stringify([EVERY_CHANNEL]), '["action.invoked"]', capability, secret, now],
   );
   return id;
 }
@@ -237,14 +232,6 @@ export async function resend(driver: Driver, caller: Caller, id: string, deliver
   });
 }
 
-function newSecret(): string {
-  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-}
-
-function mustRun(caller: Caller): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
-}
-
 /** A webhook that the caller may run: of channels that they may read. Throws Refusal. */
 async function webhookOf(sql: Sql, caller: Caller, id: string): Promise<Webhook> {
   const [row] = await sql.all<WebhookRow>(`${SELECT} AND id = $2`, caller.workspace, id);
@@ -269,7 +256,7 @@ function shown(row: WebhookRow): Webhook {
 
 /** Whether the caller may read every one of these channels. */
 async function isWithin(sql: Sql, caller: Caller, channels: readonly string[]): Promise<boolean> {
-  if (channels.includes(ALL_CHANNELS)) return caller.channels.includes(EVERY_CHANNEL);
+  if (channels.includes(EVERY_CHANNEL)) return caller.channels.includes(EVERY_CHANNEL);
   for (const channel of channels) if (!(await mayUse(sql, caller, channel))) return false;
   return true;
 }

@@ -5,6 +5,9 @@ import pg from 'pg';
 import { CHANNEL, Listener } from './listener.js';
 import { type Driver, type Hear, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
+/** The most connections at once. */
+const CONNECTIONS = 10;
+
 /** How long to wait for a connection, in milliseconds. */
 const CONNECT_MS = 5000;
 
@@ -18,8 +21,8 @@ const MIGRATION_LOCK = 7_254_001;
 const INT8 = 20;
 
 /** Opens a pool of connections; none is made before the first is needed. `url` begins with `postgres://`. */
-export function openPostgres(url: string, connections = 10): Driver {
-  return new Postgres(url, connections);
+export function openPostgres(url: string): Driver {
+  return new Postgres(url);
 }
 
 const READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -30,10 +33,10 @@ class Postgres implements Driver {
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
 
-  constructor(url: string, connections: number) {
+  constructor(url: string) {
     this.#pool = new pg.Pool({
       connectionString: url,
-      max: connections,
+      max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
       pipeline: true,

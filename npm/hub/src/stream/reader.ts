@@ -3,8 +3,9 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { type Caller, usableChannels } from '../caller.js';
-import { type Page, type Place, placeText } from '../changes.js';
+import { type Place, placeText } from '../cursor.js';
 import type { Sql } from '../store/sql.js';
+import type { Page } from './page.js';
 
 /** The most that waits in a socket before nothing more is put there, in bytes; one frame may be above. */
 const BUFFERED_BYTES = 128 * 1024;

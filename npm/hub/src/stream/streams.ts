@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Driver } from '../store/sql.js';
+import { within } from '../within.js';
 import { Feed, type Source } from './feed.js';
 import { CLOSE, Reader, type Start, type Tally } from './reader.js';
 
@@ -71,11 +72,11 @@ export class Streams {
   async close(): Promise<void> {
     this.#isClosed = true;
     const feeds = [...this.#feeds.values()];
-    await within(REST_MS, Promise.all(feeds.map((feed) => feed.drain())));
+    await within(REST_MS, Promise.all(feeds.map((feed) => feed.drain())), undefined);
     this.#ending?.();
     const readers = [...this.#readers];
     for (const reader of readers) reader.close(CLOSE.going);
-    await within(CLOSING_MS, Promise.all(readers.map((reader) => reader.closed)));
+    await within(CLOSING_MS, Promise.all(readers.map((reader) => reader.closed)), undefined);
     for (const reader of readers) reader.terminate();
   }
 
@@ -99,14 +100,4 @@ export class Streams {
       stop();
     };
   }
-}
-
-/** Waits for something, but not longer than this. */
-async function within(ms: number, something: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([something, late]);
-  clearTimeout(timer);
 }

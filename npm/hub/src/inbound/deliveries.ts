@@ -3,10 +3,13 @@
 import { planSend } from '@chirp-protocol/protocol/hub';
 import { compareMoments, GITHUB_EVENTS, type Moment, toDraft } from '@chirp-protocol/webhook';
 import { verify } from '@octokit/webhooks-methods';
-import { type CalledHook, type HookKind, webhookOf } from './inbound-hooks.js';
-import { type Answer, lock, messageJson, messageOf, sendIn } from './messages.js';
-import { refuse, refused } from './refusal.js';
-import type { Driver, Sql } from './store/sql.js';
+import { lock } from '../cursor.js';
+import { type Answer, messageJson, messageOf } from '../messages.js';
+import { refuse, refused } from '../refusal.js';
+import { sendIn } from '../send.js';
+import type { Driver, Sql } from '../store/sql.js';
+import { type CalledHook, webhookOf } from './hooks.js';
+import type { HookKind } from './kinds.js';
 
 /** What came in. */
 export interface Delivery {
