@@ -8,7 +8,7 @@ import {
   type SendFacts,
   type SendOptions,
 } from '@chirp-protocol/protocol/hub';
-import { type Caller, erasedName, mayUse } from './caller.js';
+import { type Caller, erasedName, hold, isAdmin, mayUse } from './caller.js';
 import { recordChange } from './changes.js';
 import { deletion, tell } from './outbound/events.js';
 import { refuse, refused } from './refusal.js';
@@ -120,7 +120,7 @@ export interface Kept {
 /** The same in a transaction that has begun; of a message that was stored before, with what it keeps. */
 export async function sendIn(
   sql: Sql,
-  caller: Caller,
+  sender: Caller,
   bytes: string | Uint8Array,
   asked: Pick<SendOptions, 'channel' | 'sources' | 'workspace' | 'draft'>,
   now: string,
@@ -129,7 +129,9 @@ export async function sendIn(
   const { channel, workspace } = asked;
   const plan = planSend(bytes, asked);
   if (plan.decision === 'refused') throw refused(plan);
-  const cursor = await lock(sql, workspace);
+  const { cursor, caller } = await hold(sql, sender);
+  // Who may send there was found with who calls; where that had to be found again, this has to be too.
+  if (caller !== sender && !(await mayUse(sql, caller, channel))) throw refuse('not_found');
   const first = await firstOf(sql, workspace, plan);
   const series = await seriesOf(sql, caller, plan);
   const decision = decideSend(bytes, {
@@ -338,8 +340,9 @@ export async function change(
 ): Promise<Answer> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    const cursor = (await lock(sql, workspace)) + 1;
-    const row = await readable(sql, caller, id);
+    const held = await hold(sql, caller);
+    const cursor = held.cursor + 1;
+    const row = await readable(sql, held.caller, id);
     const decided = decideChange(bytes, {
       change: kind,
       indexed: row.series !== null,
@@ -391,6 +394,11 @@ export async function erase(
     reason,
   );
   await forgetWords(sql, workspace, id);
+  // Of a reply by which an action was used, the answer to who used it repeats what it said.
+  await sql.all(
+    "UPDATE invocations SET answer = '' WHERE workspace = $1 AND cursor = $2",
+    ...[workspace, said.cursor],
+  );
   await moveTo(sql, workspace, cursor);
   await recordChange(sql, workspace, cursor, id, 'delete');
 }
@@ -406,10 +414,12 @@ export async function removeRevision(
 ): Promise<MessageRow> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    const cursor = (await lock(sql, workspace)) + 1;
+    const held = await hold(sql, caller);
+    if (!isAdmin(held.caller)) throw refuse('forbidden');
+    const cursor = held.cursor + 1;
     const condition = 'm.workspace = $1 AND m.series = $2 AND m.revision = $3';
     const [row] = await selectMessages(sql, condition, workspace, series, revision);
-    if (row === undefined || !(await mayUse(sql, caller, row.channel))) throw refuse('not_found');
+    if (row === undefined || !(await mayUse(sql, held.caller, row.channel))) throw refuse('not_found');
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;
