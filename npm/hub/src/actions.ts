@@ -9,7 +9,7 @@ import {
   invoke,
   PROTOCOL,
 } from '@chirp-protocol/protocol/hub';
-import { type Caller, person } from './caller.js';
+import { type Caller, hold, person } from './caller.js';
 import type { Capabilities } from './capabilities.js';
 import { lock } from './cursor.js';
 import { type Answer, headOf, type MessageRow, messageJson, readable } from './messages.js';
@@ -30,17 +30,17 @@ const SHOWN = 200;
 export async function run(
   driver: Driver,
   capabilities: Capabilities,
-  caller: Caller,
+  who: Caller,
   id: string,
   action: string,
   invocation: Invocation,
   now: string,
 ): Promise<Answer> {
-  const { workspace, account } = caller;
+  const { workspace, account } = who;
   const source = person(account);
-  if (!caller.sources.includes(source)) throw refuse('forbidden', 'only a person may use an action');
+  if (!who.sources.includes(source)) throw refuse('forbidden', 'only a person may use an action');
   return driver.write(async (sql) => {
-    await lock(sql, workspace);
+    const { caller } = await hold(sql, who);
     const row = await readable(sql, caller, id);
     if (row.envelope === null) throw refuse('not_found');
     const known = await answered(sql, caller, invocation.invocation_id);
@@ -50,7 +50,10 @@ export async function run(
       done: await doneOf(sql, workspace, must(row.digest)),
       now,
     });
-    if (decision.decision === 'replay') return { status: 201, json: must(known) };
+    if (decision.decision === 'replay') {
+      if (known === '') throw refuse('message_deleted');
+      return { status: 201, json: must(known) };
+    }
     if (decision.decision === 'refuse') throw refusalOf(decision);
     const asked = { channel: row.channel, sources: [source], workspace };
     const verb = capabilities.says(decision.capability);

@@ -1,8 +1,8 @@
 // Owns: changes to what was sent: edits, deletions, removals of revisions; what is kept of them, and that they happened.
 
 import { decideChange } from '@chirp-protocol/protocol/hub';
-import { type Caller, mayUse } from './caller.js';
-import { lock, moveTo } from './cursor.js';
+import { type Caller, hold, mayUse, mustRun } from './caller.js';
+import { moveTo } from './cursor.js';
 import {
   type Answer,
   type MessageRow,
@@ -28,8 +28,9 @@ export async function change(
 ): Promise<Answer> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    const cursor = (await lock(sql, workspace)) + 1;
-    const row = await readable(sql, caller, id);
+    const held = await hold(sql, caller);
+    const cursor = held.cursor + 1;
+    const row = await readable(sql, held.caller, id);
     const decided = decideChange(bytes, {
       change: kind,
       indexed: row.series !== null,
@@ -81,6 +82,11 @@ export async function erase(
     reason,
   );
   await forgetWords(sql, workspace, id);
+  // Of a reply by which an action was used, the answer to who used it repeats what it said.
+  await sql.all(
+    "UPDATE invocations SET answer = '' WHERE workspace = $1 AND cursor = $2",
+    ...[workspace, said.cursor],
+  );
   await moveTo(sql, workspace, cursor);
   await recordChange(sql, workspace, cursor, id, 'delete');
 }
@@ -96,10 +102,12 @@ export async function removeRevision(
 ): Promise<MessageRow> {
   const { workspace } = caller;
   return driver.write(async (sql) => {
-    const cursor = (await lock(sql, workspace)) + 1;
+    const held = await hold(sql, caller);
+    mustRun(held.caller);
+    const cursor = held.cursor + 1;
     const condition = 'm.workspace = $1 AND m.series = $2 AND m.revision = $3';
     const [row] = await selectMessages(sql, condition, workspace, series, revision);
-    if (row === undefined || !(await mayUse(sql, caller, row.channel))) throw refuse('not_found');
+    if (row === undefined || !(await mayUse(sql, held.caller, row.channel))) throw refuse('not_found');
     const decided = decideChange(bytes, { change: 'remove', indexed: true, typed: true });
     if (decided.status !== 200) throw refused(decided);
     if (row.deleted_at !== null) return row;

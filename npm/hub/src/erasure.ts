@@ -2,8 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { decideChange } from '@chirp-protocol/protocol/hub';
-import { accountOf, isSelf, mustKeepAnOwner, mustRunFor } from './accounts.js';
-import { type Caller, ERASED, erasedName, mustRun, rightsChange } from './caller.js';
+import { accountOf, isSelf, mustKeepAnOwner, mustRunFor, rolesHeld } from './accounts.js';
+import { type Caller, ERASED, erasedName, hold, mustRun, rightsChange } from './caller.js';
 import { erase, seriesChanged } from './change.js';
 import { lock } from './cursor.js';
 import { refuse } from './refusal.js';
@@ -39,10 +39,10 @@ export async function beginErasure(driver: Driver, caller: Caller, account: stri
   const { workspace } = caller;
   if (!isSelf(caller, account)) mustRun(caller);
   await driver.write(async (sql) => {
+    const { cursor, caller: who } = await hold(sql, caller);
     await rightsChange(sql, workspace);
-    const cursor = await lock(sql, workspace);
     const known = await accountOf(sql, workspace, account);
-    if (!isSelf(caller, account)) mustRunFor(caller, known?.roles ?? []);
+    if (!isSelf(who, account)) mustRunFor(who, await rolesHeld(sql, workspace, account));
     if (account === ERASED || !(await isKnown(sql, workspace, account))) throw refuse('not_found');
     await mustKeepAnOwner(sql, workspace, account, known);
     await sql.all(

@@ -12,6 +12,7 @@ const REFUSALS = {
   forbidden: [403, 'only who runs the workspace may do this'],
   host_not_allowed: [421, 'this hub is not called by that name'],
   internal: [500, 'the hub failed'],
+  message_deleted: [410, 'the message that this made was deleted'],
   method_not_allowed: [405, 'this address does not take that method'],
   not_found: [404, 'there is nothing here'],
   origin_not_allowed: [403, 'a page of another origin may not ask this hub'],

@@ -1,11 +1,11 @@
 // Owns: sending: what a send has to be decided against, and what is written of one that is accepted.
 
 import { decideSend, planSend, type SendFacts, type SendOptions } from '@chirp-protocol/protocol/hub';
-import { type Caller, erasedName, mayUse } from './caller.js';
-import { lock, moveTo } from './cursor.js';
+import { type Caller, erasedName, hold, mayUse } from './caller.js';
+import { moveTo } from './cursor.js';
 import { type Answer, headOf, type MessageRow, messageJson, messageOf, selectMessages } from './messages.js';
 import { tell } from './outbound/events.js';
-import { refused } from './refusal.js';
+import { refuse, refused } from './refusal.js';
 import { newId } from './secret.js';
 import { must } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
@@ -45,7 +45,7 @@ export interface Kept {
 /** The same in a transaction that has begun; of a message that was stored before, with what it keeps. */
 export async function sendIn(
   sql: Sql,
-  caller: Caller,
+  sender: Caller,
   bytes: string | Uint8Array,
   asked: Pick<SendOptions, 'channel' | 'sources' | 'workspace' | 'draft'>,
   now: string,
@@ -54,7 +54,9 @@ export async function sendIn(
   const { channel, workspace } = asked;
   const plan = planSend(bytes, asked);
   if (plan.decision === 'refused') throw refused(plan);
-  const cursor = await lock(sql, workspace);
+  const { cursor, caller } = await hold(sql, sender);
+  // Who may send there was found with who calls; where that had to be found again, this has to be too.
+  if (caller !== sender && !(await mayUse(sql, caller, channel))) throw refuse('not_found');
   const first = await firstOf(sql, workspace, plan);
   const series = await seriesOf(sql, caller, plan);
   const decision = decideSend(bytes, {

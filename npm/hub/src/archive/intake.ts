@@ -161,7 +161,8 @@ export class Intake {
       digest,
     );
     if (of.length === 0) throw refuse('not_found', 'the message whose action was run is not here');
-    if (!isJson(answer)) throw refuse('bad_parameter', '`answer` must be JSON as a text');
+    // The answer is gone with its reply, or with the account of whoever used the action.
+    if (answer !== '' && !isJson(answer)) throw refuse('bad_parameter', '`answer` must be JSON as a text');
     // It has the cursor of its reply, which came just before.
     const at = cursor === this.#last.there ? this.#last.here : Math.max(await lock(sql, workspace), cursor);
     const rows = await sql.all(

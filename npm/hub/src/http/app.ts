@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { Boards } from '../boards.js';
 import type { Capabilities } from '../capabilities.js';
-import type { Limits } from '../limits.js';
+import { countedAs, type Limits } from '../limits.js';
 import { failureLine, type LogLine } from '../log.js';
 import type { Issuer } from '../oidc.js';
 import type { Courier } from '../outbound/courier.js';
@@ -23,7 +23,7 @@ import { oidcRoutes } from './oidc.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import { pagesOf } from './pages.js';
-import { type Answered, type Asked, type Route, routerPath } from './route.js';
+import { type Answered, type Asked, paramOf, type Route, routerPath } from './route.js';
 import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
 import { show } from './shown.js';
@@ -90,7 +90,7 @@ export function appOf(options: AppOptions): Hono {
 }
 
 function routesOf(options: AppOptions, metrics: Metrics): Route[] {
-  const { driver, origins, issuer, log, capabilities, allowLoopbackWebhooks } = options;
+  const { driver, origins, issuer, log, capabilities, allowLoopbackWebhooks, limits, streams } = options;
   const boards = new Boards(driver, capabilities);
   const routes: Route[] = [
     ...MESSAGE_ROUTES,
@@ -98,7 +98,7 @@ function routesOf(options: AppOptions, metrics: Metrics): Route[] {
     ...SERIES_ROUTES,
     ...WORKSPACE_ROUTES,
     SEARCH_ROUTE,
-    streamRoute(origins),
+    streamRoute(origins, streams, limits),
     ...ACCOUNT_ROUTES,
     ...webhookRoutes(allowLoopbackWebhooks),
     ...INBOUND_ROUTES,
@@ -220,11 +220,12 @@ async function handle(
     driver,
     id,
     request,
-    param: (name) => param?.(name) ?? '',
+    param: (name) => paramOf(param?.(name)),
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
     identify: (sql) => callerAgain(sql, request, asked.now()),
     count: (what, key) => limits.count(what, key),
+    admitted: (secret, known) => limits.admitted(address, secret, known),
   };
   if (route.open) return route.handle(asked);
   const hook = hookTokenOf(request);
@@ -232,8 +233,8 @@ async function handle(
   const caller = await limits.admitted(address, credentialOf(request), () =>
     callerOfRequest(driver, request, origins, asked.now()),
   );
-  await limits.count('requests', caller.token);
-  if (route.isSend) await limits.count('sends', caller.token);
+  await limits.count('requests', countedAs(caller));
+  if (route.isSend) await limits.count('sends', countedAs(caller));
   return route.handle(asked, caller);
 }
 

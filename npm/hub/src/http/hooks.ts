@@ -85,7 +85,7 @@ export const INBOUND_ROUTES: readonly Route[] = [
 
 /** The hook that a token stands for. Throws Refusal: an unknown one and a revoked one are the same. */
 async function hookFor(asked: Asked, token: string): Promise<CalledHook> {
-  const hook = await asked.driver.read((sql) => hookOf(sql, token));
+  const hook = await asked.admitted(token, () => asked.driver.read((sql) => hookOf(sql, token)));
   if (hook === undefined) throw refuse('unauthorized');
   await asked.count('hooks', hook.id);
   return hook;

@@ -4,12 +4,13 @@ import { canonicalize, EnvelopeError, LIMITS } from '@chirp-protocol/protocol/hu
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { Caller } from '../caller.js';
+import { countedAs } from '../limits.js';
 import type { Ask } from '../mcp/hub.js';
 import { PARSE_ERROR, wordsOf } from '../mcp/lines.js';
 import { mcpServer } from '../mcp/server.js';
 import { bodyOf } from './body.js';
 import { mustBeNoForeignPage } from './origin.js';
-import { type Answered, type Asked, type CalledRoute, type Route, routerPath } from './route.js';
+import { type Answered, type Asked, type CalledRoute, paramOf, type Route, routerPath } from './route.js';
 import { MCP_ANSWER, MCP_ERROR } from './schemas.js';
 
 /** Answers a call of a route; what is refused is an answer too. */
@@ -76,10 +77,14 @@ function insideOf(routes: readonly Route[], answering: Answering): Inside {
       const within: Asked = {
         ...asked,
         request: context.req.raw,
-        param: (name) => context.req.param(name) ?? '',
+        param: (name) => paramOf(context.req.param(name)),
         query: (name) => query.get(name) ?? undefined,
       };
-      const { status, body = null } = await answering(asked.id, () => route.handle(within, caller));
+      const { status, body = null } = await answering(asked.id, async () => {
+        // However many of them come in one request of MCP.
+        if (route.isSend) await asked.count('sends', countedAs(caller));
+        return route.handle(within, caller);
+      });
       return new Response(body, { status });
     });
   }

@@ -86,6 +86,7 @@ export const MESSAGE_ROUTES: readonly CalledRoute[] = [
     summary: 'Edit a plain message that you sent. What is typed is not edited; an update is a new message.',
     body: EDIT,
     answers: { 200: MESSAGE },
+    isSend: true,
     refusals: [403, 404, 408, 409, 413, 422],
     async handle(asked, caller) {
       const bytes = await bodyOf(asked.request, LIMITS.envelope_bytes);

@@ -23,6 +23,8 @@ export interface Asked {
   identify(sql: Sql): Promise<Caller | undefined>;
   /** Counts one request against a limit, beside those that every token has. Throws Refusal. */
   count(what: Limited, key: string): Promise<void>;
+  /** What a secret in the request stands for, as `known` finds out; who shows many that are none is refused. Throws Refusal. */
+  admitted<T>(secret: string, known: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /** What a route answers. */
@@ -76,6 +78,12 @@ export type Route = OpenRoute | CalledRoute;
 /** An answer of JSON. */
 export function json(value: unknown, status = 200): Answered {
   return { status, body: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+/** A parameter of the path, as a database can look for it. Throws Refusal: nothing is called by a name with U+0000. */
+export function paramOf(value: string | undefined): string {
+  if (value?.includes('\0')) throw refuse('not_found');
+  return value ?? '';
 }
 
 /** The most items of a page, and how many it has where nothing is said. */

@@ -26,6 +26,7 @@ export function signInRoutes(origins: readonly string[], withIssuer = false): Ro
         'Sign a browser in by a code, or ask first: always for an invitation. Without either, say how to sign in.',
       query: { code: CODE, invitation: CODE },
       answers: { 200: PAGE_OF_HTML, 303: undefined, 403: PAGE_OF_HTML },
+      refusals: [429],
       async handle(asked) {
         const code = asked.query('code');
         const given = code ?? asked.query('invitation');
@@ -40,7 +41,7 @@ export function signInRoutes(origins: readonly string[], withIssuer = false): Ro
       id: 'confirmSignIn',
       summary: 'Sign a browser in by the code that the page asked about.',
       answers: { 303: undefined, 403: PAGE_OF_HTML },
-      refusals: [403, 408],
+      refusals: [403, 408, 429],
       async handle(asked) {
         mustBeOurPage(asked.request, origins);
         const form = await bodyOf(asked.request, FORM_BYTES);
@@ -73,7 +74,7 @@ function isMeant(request: Request): boolean {
 }
 
 async function signedIn(asked: Asked, code: string): Promise<Answered> {
-  const secret = await useCode(asked.driver, code, asked.now());
+  const secret = await asked.admitted(code, () => useCode(asked.driver, code, asked.now()));
   return secret === undefined ? spentPage() : welcome(asked.request, secret);
 }
 

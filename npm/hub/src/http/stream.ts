@@ -3,6 +3,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { countsOf, type Place, placeFrom, placeOf } from '../cursor.js';
+import { countedAs, type Limits } from '../limits.js';
 import { refuse } from '../refusal.js';
 import type { Start } from '../stream/reader.js';
 import type { Streams } from '../stream/streams.js';
@@ -14,7 +15,7 @@ import { CURSOR } from './schemas.js';
 const deciding = new WeakMap<Request, (start: Start) => void>();
 
 /** The route, which decides who may read and from where. Pages of `origins` may, beside the hub's own. */
-export function streamRoute(origins: readonly string[]): CalledRoute {
+export function streamRoute(origins: readonly string[], streams: Streams, limits: Limits): CalledRoute {
   return {
     method: 'GET',
     path: '/api/v1/stream',
@@ -33,7 +34,9 @@ export function streamRoute(origins: readonly string[]): CalledRoute {
       const { cursor } = await asked.driver.read((sql) => countsOf(sql, workspace));
       const now = placeOf(cursor);
       if (after !== undefined && after > now) throw noCursor('after');
-      begin({ workspace, place: after ?? now, identify: asked.identify });
+      const by = countedAs(caller);
+      limits.admitReader(streams.readersOf(by));
+      begin({ workspace, by, place: after ?? now, identify: asked.identify });
       return { status: 101 };
     },
   };

@@ -2,7 +2,7 @@
 
 import { decideCredential } from '@chirp-protocol/protocol/hub';
 import { Webhook } from '@chirp-protocol/webhook';
-import { type Caller, mayUse, mustRun } from '../caller.js';
+import { type Caller, hold, mayUse, mustRun, rightsChange } from '../caller.js';
 import { refuse, refused } from '../refusal.js';
 import { hashOf, newHookToken, newId, SIGNING_PREFIX } from '../secret.js';
 import { listOf, must } from '../store/rows.js';
@@ -55,7 +55,9 @@ interface HookRow extends Row {
   readonly revoked_at: string | null;
 }
 
-const SELECT = `SELECT workspace, id, label, account, channel, kind, secret, sources, created_at, revoked_at FROM hooks`;
+const COLUMNS =
+  'hooks.workspace, hooks.id, label, account, channel, kind, secret, sources, hooks.created_at, revoked_at';
+const SELECT = `SELECT ${COLUMNS} FROM hooks`;
 
 /** The shortest secret, in characters or, of one in base64, in bytes; and the longest, in characters. */
 export const SECRET = { least: 16, most: 256 };
@@ -86,7 +88,9 @@ export async function createHook(
   const decided = decideCredential({ account, sources: [...sources] });
   if (decided.status !== 200) throw refused(decided);
   return driver.write(async (sql) => {
-    if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    if (!(await mayUse(sql, who, channel))) throw refuse('not_found');
     await sql.all(
       `INSERT INTO hooks (workspace, id, hash, label, account, channel, kind, secret, sources, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -101,18 +105,24 @@ export async function createHook(
 /** Revokes a hook, from now on. May be repeated. Throws Refusal. */
 export async function revokeHook(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
   mustRun(caller);
-  const [row] = await driver.write((sql) =>
-    sql.all(
+  const [row] = await driver.write(async (sql) => {
+    mustRun((await hold(sql, caller)).caller);
+    await rightsChange(sql, caller.workspace);
+    return sql.all(
       'UPDATE hooks SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
       ...[caller.workspace, id, now],
-    ),
-  );
+    );
+  });
   if (row === undefined) throw refuse('not_found');
 }
 
 /** The hook that a token stands for; undefined if it is unknown or revoked. */
 export async function hookOf(sql: Sql, token: string): Promise<CalledHook | undefined> {
-  const [row] = await sql.all<HookRow>(`${SELECT} WHERE hash = $1 AND revoked_at IS NULL`, hashOf(token));
+  const [row] = await sql.all<HookRow & { rights: number }>(
+    `SELECT ${COLUMNS}, rights FROM hooks JOIN workspaces ON workspaces.id = hooks.workspace
+     WHERE hash = $1 AND revoked_at IS NULL`,
+    hashOf(token),
+  );
   if (row === undefined) return undefined;
   const { workspace, id, account, channel, kind, secret } = row;
   return {
@@ -120,7 +130,10 @@ export async function hookOf(sql: Sql, token: string): Promise<CalledHook | unde
     channel,
     ...(kind === null ? {} : { kind }),
     ...(secret === null ? {} : { secret }),
-    caller: { workspace, token: id, account, roles: [], channels: [channel], sources: listOf(row.sources) },
+    caller: {
+      ...{ workspace, token: id, account, roles: [], channels: [channel], sources: listOf(row.sources) },
+      found: { rights: row.rights, again: async (later) => (await hookOf(later, token))?.caller },
+    },
   };
 }
 

@@ -19,6 +19,8 @@ export const CLOSE = { going: 1001, failed: 1011, revoked: 4001, slow: 4008 } as
 /** Where a reader begins, and how to ask again who it is. */
 export interface Start {
   readonly workspace: string;
+  /** Under what it is counted. */
+  readonly by: string;
   readonly place: Place;
   identify(sql: Sql): Promise<Caller | undefined>;
 }

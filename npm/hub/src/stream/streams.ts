@@ -30,6 +30,8 @@ export class Streams {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: SENT_BYTES });
   readonly #feeds = new Map<string, Feed>();
   readonly #readers = new Set<Reader>();
+  /** How many there are of each whose they are. */
+  readonly #counts = new Map<string, number>();
   #turn: Promise<unknown> = Promise.resolve();
   readonly #tally: Tally = { frames: 0, slow: 0 };
   #ending: (() => void) | undefined;
@@ -53,13 +55,19 @@ export class Streams {
     return { readers: this.#readers.size, ...this.#tally };
   }
 
+  /** How many readers there are that are counted under this. */
+  readersOf(by: string): number {
+    return this.#counts.get(by) ?? 0;
+  }
+
   /** Completes an upgrade: who asked becomes a reader. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, start: Start): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const reader = new Reader(webSocket, socket, start, this.#tally);
       this.#readers.add(reader);
+      this.#counts.set(start.by, this.readersOf(start.by) + 1);
       webSocket.on('error', () => {});
-      webSocket.on('close', () => this.#remove(reader, start.workspace));
+      webSocket.on('close', () => this.#remove(reader, start));
       if (this.#isClosed) return reader.close(CLOSE.going);
       this.#listen();
       const feed = this.#feeds.get(start.workspace) ?? new Feed(start.workspace, start.place, this.#source);
@@ -80,9 +88,12 @@ export class Streams {
     for (const reader of readers) reader.terminate();
   }
 
-  #remove(reader: Reader, workspace: string): void {
+  #remove(reader: Reader, { workspace, by }: Start): void {
     reader.terminate();
     this.#readers.delete(reader);
+    const left = this.readersOf(by) - 1;
+    if (left > 0) this.#counts.set(by, left);
+    else this.#counts.delete(by);
     const feed = this.#feeds.get(workspace);
     feed?.remove(reader);
     if (feed?.isEmpty) this.#feeds.delete(workspace);
