@@ -8,6 +8,7 @@ import { addBackup, addExport, addImport } from './hub-data.js';
 import { type Ends, type Hub, load, reached } from './hub-package.js';
 import { addSettings, type Options, type Settings, settingsHelp, settingsOf } from './hub-settings.js';
 import { addSignIn } from './hub-sign-in.js';
+import { addToken } from './hub-token.js';
 import { Misuse } from './input.js';
 import { ACCEPTED } from './run.js';
 import { visibleLine } from './visible.js';
@@ -26,6 +27,7 @@ second signal ends it at once.
 Examples:
   chirp hub
   chirp hub sign-in
+  chirp hub token --role owner
   chirp hub --database postgres://chirp@db/chirp --name hub.example
   chirp hub --config hub.json --check
   chirp hub backup --database chirp.db chirp-monday.db
@@ -46,7 +48,7 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
       const loaded = await load();
       ends.done(options.check ? await check(loaded, settings, ends) : await serve(loaded, settings, ends));
     });
-  for (const add of [addSignIn, addBackup, addExport, addImport]) add(hub, exitCodes, ends);
+  for (const add of [addSignIn, addToken, addBackup, addExport, addImport]) add(hub, exitCodes, ends);
 }
 
 /** Says what would happen, and changes nothing. */

@@ -12,11 +12,11 @@ import { continueErasures } from './erasure.js';
 import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
 import { type LimitOptions, Limits } from './limits.js';
+import { linkOf } from './local.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { Courier, type WebhookOptions } from './outbound/courier.js';
-import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
-import { type Driver, StoreUnavailable } from './store/sql.js';
+import type { Driver } from './store/sql.js';
 import { Streams } from './stream/streams.js';
 import { type FirstRun, firstRun, insertWorkspace } from './workspace.js';
 
@@ -32,6 +32,7 @@ export {
 export type { CapabilityOptions } from './capabilities.js';
 export type { LogLine } from './http/app.js';
 export type { LimitOptions } from './limits.js';
+export { makeToken, signInLink, type TokenOptions } from './local.js';
 export { type LogLevel, logTo } from './log.js';
 export type { OidcOptions } from './oidc.js';
 export type { WebhookOptions } from './outbound/courier.js';
@@ -143,22 +144,6 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   }
 }
 
-/**
- * Makes a link on a database that a hub may be running on, as {@link Hub.signInLink} does. Rejects with StoreUnavailable, and
- * when the database is not one of this version.
- */
-export async function signInLink(database: string, account?: string): Promise<string> {
-  if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('there is no such file');
-  const driver = openDatabase(database);
-  try {
-    if ((await pending(driver)).length > 0)
-      throw new Error('the database is not of this version: start the hub first');
-    return await linkOf(driver, account);
-  } finally {
-    await driver.close();
-  }
-}
-
 /** What the options say that a database has no part in. Throws TypeError. */
 function partsOf(options: Omit<HubOptions, 'database'>) {
   const { allowLoopbackWebhooks = false, proxies = 0, origins = [], oidc, pages } = options;
@@ -174,10 +159,6 @@ function partsOf(options: Omit<HubOptions, 'database'>) {
     capabilities: new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks),
     limits: new Limits(options.limits ?? {}),
   };
-}
-
-async function linkOf(driver: Driver, account: string | undefined): Promise<string> {
-  return `/signin?code=${await ownersCode(driver, account, new Date().toISOString())}`;
 }
 
 function isOrigin(text: string): boolean {
