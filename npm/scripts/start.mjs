@@ -21,6 +21,9 @@ const PORTS_TRIED = 20;
 /** Where the hub of this clone keeps what it has. */
 const STATE = join(root, '.chirp');
 
+/** Its database, as it is called in the folder of the clone. */
+const DATABASE = '.chirp/hub.db';
+
 await main(async () => {
   const { values } = parseArgs({
     options: { fresh: { type: 'boolean' }, port: { type: 'string' }, quiet: { type: 'boolean' } },
@@ -37,14 +40,14 @@ await main(async () => {
 
   // Named here, since it is there only when everything is built.
   const { openHub } = await import('@chirp-protocol/hub');
-  const hub = await openHub({ database: join(STATE, 'hub.db'), pages });
+  const hub = await openHub({ database: join(root, DATABASE), pages, allowLoopbackWebhooks: true });
   const url = await listen(hub, port, values.port === undefined);
   const demo = values.quiet ? undefined : await startDemo(hub, url);
   say(`The board is at ${url}/board.html, beside it the channels and the playground`);
   say('This link signs your browser in as the owner. It works once, for ten minutes:');
   say(`  ${url}${await hub.signInLink()}`);
-  if (hub.firstRun !== undefined)
-    say(`For programs there is the owner's token, which is shown this once: ${hub.firstRun.token}`);
+  say('Programs need a token. In a shell in this folder, this line makes one and says where the hub is:');
+  say(`  export CHIRP_HUB_URL=${url} CHIRP_TOKEN=$(npx chirp hub token --database ${DATABASE} --role owner)`);
   say('Ctrl+C stops it; npm start goes on from there, npm start -- --fresh begins anew');
   const end = async () => {
     demo?.kill('SIGTERM');

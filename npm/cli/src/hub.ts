@@ -39,7 +39,8 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
     .command('hub')
     .summary('run a hub: accept messages, store them, serve them')
     .description('Runs a hub on a database, until it is told to end.')
-    .helpCommand(false);
+    .helpCommand(false)
+    .showHelpAfterError('"chirp hub --help" tells more.');
   addSettings(hub)
     .option('--check', 'say whether a hub could begin so, and end')
     .addHelpText('after', `\n${MORE}\n\n${exitCodes}`)
