@@ -1,5 +1,6 @@
 // Owns: the command `hub`: the life of a hub as a process, and what it needs before it can begin.
 
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HubOptions } from '@chirp-protocol/hub';
@@ -59,6 +60,7 @@ async function check(
   { stdout }: Ends,
 ): Promise<number> {
   const { host, port } = settings;
+  await mustHavePages(settings.pages);
   await held(() => checkOptions(optionsOf(settings)));
   const said = (text: string) => stdout.write(`${stdout.style.good('✓')} ${text}\n`);
   await said('the settings are right');
@@ -84,6 +86,7 @@ async function serve(
 ): Promise<number> {
   const { database, host, port, log_level, drain_seconds } = settings;
   const options = optionsOf(settings);
+  await mustHavePages(settings.pages);
   await held(() => checkOptions(options));
   const ended = signalled();
   const log = logTo((line) => {
@@ -115,16 +118,24 @@ async function serve(
 }
 
 function optionsOf(settings: Settings): Omit<HubOptions, 'database' | 'log'> {
-  const { names, origins, oidc, capabilities, limits, proxies, allow_loopback_webhooks } = settings;
+  const { names, origins, oidc, capabilities, limits, proxies, pages, allow_loopback_webhooks } = settings;
   return {
     hosts: [...LOCAL, ...names],
     origins,
     ...(oidc === undefined ? {} : { oidc }),
+    ...(pages === '' ? {} : { pages }),
     capabilities,
     limits,
     proxies,
     allowLoopbackWebhooks: allow_loopback_webhooks,
   };
+}
+
+/** Throws Misuse for a folder that is not there. */
+async function mustHavePages(folder: string): Promise<void> {
+  const found = folder === '' ? undefined : await stat(folder).catch(() => undefined);
+  if (folder !== '' && !found?.isDirectory())
+    throw new Misuse(`the setting pages must be a folder, and ${visibleLine(folder)} is none`);
 }
 
 /** Asks the hub about settings that it looks at itself. Throws Misuse with what it says. */
