@@ -6,9 +6,9 @@ import { onDatabase, settled, used } from './hub-data.js';
 import { type Ends, load } from './hub-package.js';
 import { ACCEPTED } from './run.js';
 
-const MORE = `It is printed alone, and kept nowhere: who loses it makes another one. The hub may
-run meanwhile. Who runs the workspace, an owner or admin, may use every channel
-and make channels, hooks and tokens too. DELETE /api/v1/tokens/<id> revokes one.
+const MORE = `It is printed alone, and kept nowhere: who loses it makes another one. The hub
+may run meanwhile. With the role owner or admin it may use every channel, and
+make channels, hooks and tokens. DELETE /api/v1/tokens/<id> revokes one.
 
 Examples:
   export CHIRP_TOKEN=$(chirp hub token --role owner)
