@@ -51,6 +51,7 @@ async function hear(env: NodeJS.ProcessEnv, sendingMs: number): Promise<void> {
   // It is on the disk before it is sent, and goes when the hub has it.
   const client = createClient({ url, token, queue: openQueue(queue), timeoutMs: SENDING_MS, attempts: 1 });
   await client.revise(channel, draft, { signal });
+  if (token === '') throw new Misuse('no token is set, so it waits');
 }
 
 /** Writes down what went wrong, without a word of the event, where a person may look for it. */

@@ -23,7 +23,8 @@ const SETTINGS = `Settings are those of the environment, and otherwise of the fi
 ~/.config/chirp/hook.json (CHIRP_HOOK_CONFIG names another):
 
   CHIRP_HUB_URL       url      the hub (http://127.0.0.1:4747)
-  CHIRP_TOKEN         token    a token that may speak as agent/claude-code
+  CHIRP_TOKEN         token    a token that may speak as agent/claude-code;
+                               "chirp hub token" makes one
   CHIRP_CHANNEL       channel  where it is told (general)
   CHIRP_QUEUE         queue    the folder in which what cannot be sent waits
                                (~/.local/state/chirp/queue)
@@ -45,6 +46,7 @@ export function addHook(parent: Command, exitCodes: string, ends: Ends): void {
     .summary('tell a hub what Claude Code does')
     .description('Tells a hub what Claude Code does.')
     .helpCommand(false)
+    .showHelpAfterError('"chirp hook --help" tells more.')
     .addHelpText('after', '\n"chirp hook <command> --help" tells more about each.');
   hook
     .command('claude-code')
@@ -95,7 +97,7 @@ async function install(
 
 async function flush({ stdout, stderr }: Ends): Promise<number> {
   const { url, token, queue } = await hookSettings(process.env);
-  if (token === '') throw new Misuse('no token: set CHIRP_TOKEN');
+  if (token === '') throw new Misuse('no token: set CHIRP_TOKEN; "chirp hub token" makes one');
   const connection = { url, token, attempts: 1 };
   const { sent, refused, left } = await createClient({ ...connection, queue: openQueue(queue) }).flush();
   await stdout.write(`${counted(sent, 'message')} sent, ${refused} refused, ${left} left\n`);

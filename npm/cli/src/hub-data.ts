@@ -106,12 +106,13 @@ export function addImport(hub: Command, exitCodes: string, { stdout, stderr, don
     });
 }
 
-function onDatabase(command: Command): Command {
+/** Adds the options that say which database. */
+export function onDatabase(command: Command): Command {
   return addSettings(command, ['database']);
 }
 
 /** What the options of a command say, those that stand before its name too. */
-async function settled(command: Command): Promise<{
+export async function settled(command: Command): Promise<{
   settings: Settings;
   workspace: { workspace?: string };
   channel: { channel?: string };
@@ -125,11 +126,12 @@ async function settled(command: Command): Promise<{
   };
 }
 
-async function used<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+/** Works on the database. Throws Misuse for one that cannot be used, and for what it does not have. */
+export async function used<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
   try {
     return await reached(settings, work);
   } catch (error) {
-    if (error instanceof RangeError) throw new Misuse(error.message);
+    if (error instanceof RangeError) throw new Misuse(visibleLine(error.message));
     throw error;
   }
 }

@@ -19,6 +19,8 @@ export interface Settings {
   readonly log_level: 'info' | 'warn' | 'error';
   /** How long it goes on when it is told to end, while it says that it will, in seconds. */
   readonly drain_seconds: number;
+  /** The folder of the pages that it serves; empty if it serves none. */
+  readonly pages: string;
   /** Whether webhooks may be at http://127.0.0.1 and http://[::1]. */
   readonly allow_loopback_webhooks: boolean;
   /** What the hub itself looks at. */
@@ -115,6 +117,14 @@ const SETTINGS: { readonly [Name in keyof Plain]: Setting<Plain[Name]> } = {
     usual: 0,
     read: upTo(3600),
     must: 'a number from 0 to 3600',
+  },
+  pages: {
+    option: '--pages <folder>',
+    help: 'serve these files beside the API, as the board and the channels',
+    variables: ['CHIRP_HUB_PAGES'],
+    usual: '',
+    read: text,
+    must: 'a folder',
   },
   allow_loopback_webhooks: {
     option: '--allow-loopback-webhooks',

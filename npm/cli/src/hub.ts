@@ -1,5 +1,6 @@
 // Owns: the command `hub`: the life of a hub as a process, and what it needs before it can begin.
 
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HubOptions } from '@chirp-protocol/hub';
@@ -8,6 +9,7 @@ import { addBackup, addExport, addImport } from './hub-data.js';
 import { type Ends, type Hub, load, reached } from './hub-package.js';
 import { addSettings, type Options, type Settings, settingsHelp, settingsOf } from './hub-settings.js';
 import { addSignIn } from './hub-sign-in.js';
+import { addToken } from './hub-token.js';
 import { Misuse } from './input.js';
 import { ACCEPTED } from './run.js';
 import { visibleLine } from './visible.js';
@@ -26,6 +28,7 @@ second signal ends it at once.
 Examples:
   chirp hub
   chirp hub sign-in
+  chirp hub token --role owner
   chirp hub --database postgres://chirp@db/chirp --name hub.example
   chirp hub --config hub.json --check
   chirp hub backup --database chirp.db chirp-monday.db
@@ -37,7 +40,8 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
     .command('hub')
     .summary('run a hub: accept messages, store them, serve them')
     .description('Runs a hub on a database, until it is told to end.')
-    .helpCommand(false);
+    .helpCommand(false)
+    .showHelpAfterError('"chirp hub --help" tells more.');
   addSettings(hub)
     .option('--check', 'say whether a hub could begin so, and end')
     .addHelpText('after', `\n${MORE}\n\n${exitCodes}`)
@@ -46,7 +50,7 @@ export function addHub(parent: Command, exitCodes: string, ends: Ends): void {
       const loaded = await load();
       ends.done(options.check ? await check(loaded, settings, ends) : await serve(loaded, settings, ends));
     });
-  for (const add of [addSignIn, addBackup, addExport, addImport]) add(hub, exitCodes, ends);
+  for (const add of [addSignIn, addToken, addBackup, addExport, addImport]) add(hub, exitCodes, ends);
 }
 
 /** Says what would happen, and changes nothing. */
@@ -56,11 +60,12 @@ async function check(
   { stdout }: Ends,
 ): Promise<number> {
   const { host, port } = settings;
+  await mustHavePages(settings.pages);
   await held(() => checkOptions(optionsOf(settings)));
   const said = (text: string) => stdout.write(`${stdout.style.good('✓')} ${text}\n`);
   await said('the settings are right');
   await reached(settings, () => mayListen(host, port));
-  await said(`${visibleLine(host)} has port ${port === 0 ? 'that is free' : `${port} free`}`);
+  await said(`${visibleLine(host)} has ${port === 0 ? 'a port that is free' : `port ${port} free`}`);
   const { pending } = await reached(settings, () => checkDatabase(settings.database));
   await said(`the database ${pending.length === 0 ? 'is up to date' : `will get ${pending.join(', ')}`}`);
   return ACCEPTED;
@@ -81,6 +86,7 @@ async function serve(
 ): Promise<number> {
   const { database, host, port, log_level, drain_seconds } = settings;
   const options = optionsOf(settings);
+  await mustHavePages(settings.pages);
   await held(() => checkOptions(options));
   const ended = signalled();
   const log = logTo((line) => {
@@ -112,16 +118,24 @@ async function serve(
 }
 
 function optionsOf(settings: Settings): Omit<HubOptions, 'database' | 'log'> {
-  const { names, origins, oidc, capabilities, limits, proxies, allow_loopback_webhooks } = settings;
+  const { names, origins, oidc, capabilities, limits, proxies, pages, allow_loopback_webhooks } = settings;
   return {
     hosts: [...LOCAL, ...names],
     origins,
     ...(oidc === undefined ? {} : { oidc }),
+    ...(pages === '' ? {} : { pages }),
     capabilities,
     limits,
     proxies,
     allowLoopbackWebhooks: allow_loopback_webhooks,
   };
+}
+
+/** Throws Misuse for a folder that is not there. */
+async function mustHavePages(folder: string): Promise<void> {
+  const found = folder === '' ? undefined : await stat(folder).catch(() => undefined);
+  if (folder !== '' && !found?.isDirectory())
+    throw new Misuse(`the setting pages must be a folder, and ${visibleLine(folder)} is none`);
 }
 
 /** Asks the hub about settings that it looks at itself. Throws Misuse with what it says. */

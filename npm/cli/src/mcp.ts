@@ -14,9 +14,9 @@ interface Ends {
 }
 
 const MORE = `Where the hub is, is said by CHIRP_HUB_URL (default: http://127.0.0.1:4747),
-and who calls it by CHIRP_TOKEN, a token of that hub. Standard output has
-nothing but the protocol; complaints go to standard error. It ends when its
-input does.
+and who calls it by CHIRP_TOKEN, a token of that hub, which "chirp hub token"
+makes. Standard output has nothing but the protocol; complaints go to standard
+error. It ends when its input does.
 
 A client is told to run it, in JSON:
   {"mcpServers": {"chirp": {"command": "chirp", "args": ["mcp"],
@@ -35,7 +35,8 @@ export function addMcp(parent: Command, exitCodes: string, { stderr, done }: End
       const { CHIRP_HUB_URL: url = 'http://127.0.0.1:4747', CHIRP_TOKEN: token = '' } = process.env;
       if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
         throw new Misuse('CHIRP_HUB_URL must be an address that begins with http:// or https://');
-      if (!/^[\x21-\x7e]+$/.test(token)) throw new Misuse('CHIRP_TOKEN must be a token of the hub');
+      if (!/^[\x21-\x7e]+$/.test(token))
+        throw new Misuse('CHIRP_TOKEN must be a token of the hub; "chirp hub token" makes one');
       const { serveMcp } = await load();
       await serveMcp({
         url,

@@ -104,6 +104,7 @@ test('whatever it is given, it prints nothing and ends with 0', async () => {
     [event('Stop'), [], { CHIRP_HUB_URL: 'http://host.invalid' }],
     [event('Stop'), [], { CHIRP_HOOK_INCLUDE: 'everything' }],
     [event('Stop'), [], { CHIRP_TOKEN: 'two words' }],
+    [event('Stop'), [], { CHIRP_TOKEN: '' }],
     [event('Stop', { prompt: 'x'.repeat(17 * 2 ** 20) }), [], {}],
     [new Uint8Array([0xff, 0xfe]), [], {}],
   ])
@@ -113,6 +114,7 @@ test('whatever it is given, it prints nothing and ends with 0', async () => {
     );
   const log = readFileSync(join(env.CHIRP_QUEUE, 'hook.log'), 'utf8');
   assert.match(log, /unknown setting tokn/);
+  assert.match(log, /no token is set, so it waits/);
   assert.ok(!log.includes('s-1'));
 });
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { chirp, file, jsonLines, outcomeOf, start } from './chirp.mjs';
@@ -73,7 +73,7 @@ test('--check changes nothing and says what would happen', async () => {
   const config = file('hub.json', JSON.stringify({ database, port: 0, names: ['hub.example'] }));
   const before = await chirp(['hub', '--config', config, '--check']);
   assert.deepEqual([before.code, before.stderr], [0, '']);
-  assert.match(before.stdout, /the database will get 0001-first\.sql/);
+  assert.match(before.stdout, /the database will get 0001-workspaces\.sql/);
   const { child, url, outcome } = await begin(['--config', config]);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');
@@ -216,7 +216,12 @@ test('settings that are not right, and what cannot be reached, are said in one s
       ['--database', place(), '--oidc-issuer', 'http://issuer.example', '--oidc-client', 'x'],
       /must be an address/,
     ],
-    [['sign-in', '--database', place()], /cannot use the database/],
+    [['sign-in', '--database', place()], /cannot use the database .*: start "chirp hub" first/],
+    [['token', '--database', place()], /cannot use the database .*: start "chirp hub" first/],
+    [['token', '--database', file('x.db', 'no database'.repeat(100))], /x\.db: the file is no database/],
+    [['token', '--database', 'postgres://someone:hunter2@127.0.0.1:1/x'], /database x at 127\.0\.0\.1:1:/],
+    [['--pages', '/nowhere/at/all'], /pages must be a folder, and \/nowhere\/at\/all is none/],
+    [['nothing'], /"chirp hub --help" tells more/],
     [['--config', file('d.json', '{"allow_loopback_webhooks":1}')], /must be true or false/],
     [['--config', file('e.json', '{"capabilities":[1]}')], /must be a list of objects/],
     [['--config', file('f.json', '{"capabilities":[{"name":"deploy"}]}')], /cannot hold: .*bad_format/],
@@ -269,6 +274,46 @@ test('an address that is taken is said, by the check too', async () => {
     assert.equal(code, 2);
     assert.match(stderr, /another program listens on port/);
   }
+  child.kill('SIGTERM');
+  await outcome;
+});
+
+test('it prints tokens while the hub runs, each alone', async () => {
+  const database = place();
+  const { child, url, outcome } = await begin(['--database', database]);
+  const made = async (...args) => chirp(['hub', 'token', '--database', database, ...args]);
+  const me = async ({ code, stdout, stderr }) => {
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^chirp_[\w-]{43}\n$/);
+    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    return (await fetch(`${url}/api/v1/me`, { headers })).json();
+  };
+  const usual = await me(await made());
+  assert.deepEqual(
+    [usual.roles, usual.channels, usual.sources],
+    [['member'], ['general'], ['agent/*', 'integration/*']],
+  );
+  const owner = await me(await made('--role', 'owner', '--account', 'shell'));
+  assert.deepEqual([owner.roles, owner.channels, owner.account], [['owner'], ['*'], 'shell']);
+  const narrow = await me(await made('--source', 'agent/a', 'agent/b', '--channel', 'general'));
+  assert.deepEqual(narrow.sources, ['agent/a', 'agent/b']);
+  for (const [args, expected] of [
+    [['--channel', 'x\u001b[2J'], /there is no channel x\\u001b\[2J; there is general\n/],
+    [['--source', 'person/ana'], /person\/ana/],
+    [['--workspace', 'x'], /no such workspace/],
+  ]) {
+    const { code, stdout, stderr } = await made(...args);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, expected);
+  }
+  child.kill('SIGTERM');
+  await outcome;
+});
+
+test('it serves a folder of pages', async () => {
+  const page = file('index.html', '<!doctype html><title>pages</title>');
+  const { child, url, outcome } = await begin(['--database', place(), '--pages', dirname(page)]);
+  assert.match(await (await fetch(url)).text(), /<title>pages/);
   child.kill('SIGTERM');
   await outcome;
 });

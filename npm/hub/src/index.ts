@@ -6,15 +6,15 @@ import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { Capabilities, type CapabilityOptions } from './capabilities.js';
-import { isThere, openDatabase, openReady } from './database.js';
+import { isThere, openDatabase } from './database.js';
 import { continueErasures } from './erasure.js';
 import { type AppOptions, appOf } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
 import { type LimitOptions, Limits } from './limits.js';
+import { linkOf } from './local.js';
 import { failureLine, type LogLine } from './log.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { Courier, type WebhookOptions } from './outbound/courier.js';
-import { ownersCode } from './sessions.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
 import type { Driver } from './store/sql.js';
 import { Streams } from './stream/streams.js';
@@ -31,6 +31,7 @@ export {
 } from './archive/import.js';
 export type { CapabilityOptions } from './capabilities.js';
 export type { LimitOptions } from './limits.js';
+export { makeToken, signInLink, type TokenOptions } from './local.js';
 export { type LogLevel, type LogLine, logTo } from './log.js';
 export type { OidcOptions } from './oidc.js';
 export type { WebhookOptions } from './outbound/courier.js';
@@ -144,19 +145,6 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   }
 }
 
-/**
- * Makes a link on a database that a hub may be running on, as {@link Hub.signInLink} does. Rejects with StoreUnavailable, and
- * with RangeError when no hub of this version has opened the database.
- */
-export async function signInLink(database: string, account?: string): Promise<string> {
-  const driver = await openReady(database);
-  try {
-    return await linkOf(driver, account);
-  } finally {
-    await driver.close();
-  }
-}
-
 /** What the options say that a database has no part in. Throws TypeError. */
 function partsOf(options: Omit<HubOptions, 'database'>) {
   const { allowLoopbackWebhooks = false, proxies = 0, origins = [], oidc, pages } = options;
@@ -172,10 +160,6 @@ function partsOf(options: Omit<HubOptions, 'database'>) {
     capabilities: new Capabilities(options.capabilities ?? [], allowLoopbackWebhooks),
     limits: new Limits(options.limits ?? {}),
   };
-}
-
-async function linkOf(driver: Driver, account: string | undefined): Promise<string> {
-  return `/signin?code=${await ownersCode(driver, account, new Date().toISOString())}`;
 }
 
 function isOrigin(text: string): boolean {

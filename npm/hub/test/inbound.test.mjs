@@ -87,6 +87,23 @@ for (const database of DATABASES) {
       return body.heads.find(({ message }) => message.protocol.subject.id === `octo-org/app/run/${id}`);
     }
 
+    test('JSON that is called a form is taken, as curl sends it, and so is a form', async () => {
+      const deliver = await hookOf({ kind: 'github' });
+      const run = (id) =>
+        JSON.stringify({
+          action: 'completed',
+          repository: { full_name: 'octo-org/app' },
+          workflow_run: { id, name: 'CI', status: 'completed', conclusion: 'failure' },
+        });
+      const headers = {
+        'x-github-event': 'workflow_run',
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      for (const body of [run(71), `${new URLSearchParams({ payload: run(72) })}`])
+        assert.equal((await deliver(body, headers)).status, 201);
+      assert.equal((await deliver('neither=1', headers)).body.code, 'bad_parameter');
+    });
+
     describe('hooks', () => {
       test('are made, listed and revoked by who runs the workspace, and the token is shown once', async () => {
         const deliver = await hookOf({ label: 'CI', kind: 'github', secret: SECRET });

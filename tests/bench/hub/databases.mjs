@@ -10,12 +10,14 @@ import { startPostgres } from '../../../npm/scripts/postgres-server.mjs';
 const WORKSPACE = 'w';
 const NOW = '2026-03-01T12:00:00Z';
 
-/** The tables of the hub as it begins, so that the same rows go into the same indexes. */
-const tables = (dialect) => {
+/** The tables of the hub, so that the same rows go into the same indexes. */
+function tables(dialect) {
   const folder = new URL(`../../../npm/hub/migrations/${dialect}/`, import.meta.url);
-  const names = readdirSync(folder).sort();
-  return names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
-};
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join(';\n');
+}
 
 const FIRST = [
   `INSERT INTO workspaces (id, created_at) VALUES ('${WORKSPACE}', '${NOW}')`,

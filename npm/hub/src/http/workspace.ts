@@ -2,7 +2,15 @@
 
 import { channelsOf, EVERY_CHANNEL } from '../caller.js';
 import { refuse } from '../refusal.js';
-import { createChannel, createToken, membersOf, revokeToken, setMember, tokensOf } from '../workspace.js';
+import {
+  createChannel,
+  createToken,
+  membersOf,
+  revokeToken,
+  setMember,
+  type TokenRequest,
+  tokensOf,
+} from '../workspace.js';
 import { accountMember, formOf, idsMember, textMember } from './body.js';
 import { type CalledRoute, json } from './route.js';
 import {
@@ -118,13 +126,7 @@ export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
     refusals: [403, 408, 413, 422],
     async handle(asked, caller) {
       const form = await formOf(asked.request, ['label', 'account', 'roles', 'channels', 'sources']);
-      const request = {
-        label: textMember(form.label, 'label', NAME),
-        account: form.account === undefined ? undefined : accountMember(form.account),
-        roles: idsMember(form.roles ?? ['member'], 'roles'),
-        channels: idsMember(form.channels ?? [EVERY_CHANNEL], 'channels'),
-        sources: idsMember(form.sources ?? [], 'sources', SOURCE),
-      };
+      const request = tokenRequest(form);
       return json(await createToken(asked.driver, caller, request, asked.now()), 201);
     },
   },
@@ -141,3 +143,20 @@ export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
     },
   },
 ];
+
+/** What a token is asked for with. Throws Refusal. */
+export function tokenRequest({
+  label,
+  account,
+  roles = ['member'],
+  channels = [EVERY_CHANNEL],
+  sources = [],
+}: Readonly<Record<string, unknown>>): TokenRequest {
+  return {
+    label: textMember(label, 'label', NAME),
+    account: account === undefined ? undefined : accountMember(account),
+    roles: idsMember(roles, 'roles'),
+    channels: idsMember(channels, 'channels'),
+    sources: idsMember(sources, 'sources', SOURCE),
+  };
+}

@@ -180,13 +180,16 @@ function isSigned(secret: string, headers: Headers, raw: Uint8Array): boolean {
   }
 }
 
-/** What is parsed of a body; undefined if that is no JSON. GitHub sends a form where a webhook was set up so. */
+/**
+ * What is parsed of a body; undefined if that is no JSON. GitHub sends a form where a webhook was set up so;
+ * curl and its like call JSON one, too.
+ */
 function payloadOf(raw: Uint8Array, headers: Headers): unknown {
   const text = textOf(raw);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '');
-  const json = isForm && headers.has('x-github-event') ? new URLSearchParams(text).get('payload') : text;
+  const form = isForm && headers.has('x-github-event') ? new URLSearchParams(text).get('payload') : null;
   try {
-    return JSON.parse(json ?? '');
+    return JSON.parse(form ?? text ?? '');
   } catch {
     return undefined;
   }
