@@ -33,6 +33,7 @@ export class Feed {
     { class: 'button feed-older', type: 'button', hidden: '' },
     'Older messages',
   );
+  #instead: HTMLElement | undefined;
   #isAtEnd = true;
   #missed = 0;
   #shown: ReadonlySet<string> = new Set();
@@ -43,6 +44,8 @@ export class Feed {
     private readonly doing: Doing,
     private readonly atEnd: () => void,
     older?: () => Promise<void>,
+    /** What stands where there is no message. */
+    private readonly quiet?: () => HTMLElement,
   ) {
     panel.append(this.#older, this.#list, this.#jump);
     this.#jump.addEventListener('click', () => this.toEnd());
@@ -56,6 +59,7 @@ export class Feed {
 
   /** Forgets what was shown, for another channel. */
   clear(): void {
+    this.instead(undefined);
     this.#entries.clear();
     this.#list.replaceChildren();
     this.#shown = new Set();
@@ -64,7 +68,20 @@ export class Feed {
     this.#jump.hidden = true;
   }
 
+  /** Shows one thing in place of messages; undefined takes it away. */
+  instead(element: HTMLElement | undefined): void {
+    this.#instead?.remove();
+    this.#instead = element;
+    this.#list.hidden = element !== undefined;
+    if (element === undefined) return;
+    this.#older.hidden = true;
+    this.panel.append(element);
+  }
+
   show({ me, messages, newFrom, pending, replies }: Shown, hasOlder = false): void {
+    const isQuiet = messages.length + pending.length === 0;
+    if (!isQuiet) this.instead(undefined);
+    else if (!hasOlder) this.instead(this.quiet?.());
     const heads = headsOf(messages);
     const items: HTMLElement[] = [];
     let day = '';

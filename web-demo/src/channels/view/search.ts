@@ -2,11 +2,12 @@
 import { splitPage } from '@chirp-protocol/protocol/instruments';
 import { foreign } from '@chirp-protocol/renderer';
 import { ask, Refused } from '../../hub/api.js';
-import { dayAndTime } from '../../view/age.js';
+import { clockTime, dayOf } from '../../view/age.js';
 import { byId, counted, make } from '../../view/dom.js';
 import { nothing } from '../../view/empty.js';
 import { type Message, messageOf } from '../model/message.js';
 import { fragmentOf } from '../model/place.js';
+import { short } from './entry.js';
 
 /** How long the keyboard must rest before it is searched (ms). */
 const REST_MS = 300;
@@ -20,6 +21,7 @@ const EXCERPT = 240;
 /** Wires the search. `opened` is called when it is shown or left. */
 export function makeSearch(opened: (isOpen: boolean) => void): { readonly close: () => void } {
   const form = byId('search', HTMLFormElement);
+  byId('search-box', HTMLElement).hidden = false;
   const field = byId('search-words', HTMLInputElement);
   const panel = byId('found', HTMLElement);
   const list = byId('found-list', HTMLElement);
@@ -101,7 +103,7 @@ function reason(error: unknown): string {
   return `The hub says: ${error.detail}.`;
 }
 
-function row({ body, channel, created_at: at, id }: Message): HTMLElement {
+function row({ body, channel, created_at: at, id, sender }: Message): HTMLElement {
   const words = [...body];
   const excerpt = words.length > EXCERPT ? `${words.slice(0, EXCERPT).join('')}…` : body;
   return make(
@@ -113,9 +115,11 @@ function row({ body, channel, created_at: at, id }: Message): HTMLElement {
       make(
         'span',
         { class: 'found-where quiet' },
+        make('strong', { class: 'found-who' }, foreign(short(sender))),
+        ' in ',
         foreign(`#${channel}`),
-        ' ',
-        make('time', { datetime: at }, dayAndTime(at)),
+        ' · ',
+        make('time', { datetime: at }, `${dayOf(at)}, ${clockTime(at)}`),
       ),
       make('span', { class: 'found-words' }, foreign(excerpt)),
     ),
