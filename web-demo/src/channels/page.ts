@@ -66,7 +66,7 @@ export function showRooms(rooms: Rooms): void {
     keep: (words) => channel !== undefined && rooms.kept.setDraft(`${channel} ${root}`, words),
     last: () => editLast(threadFeed, root),
   });
-  const search = makeSearch((isOpen) => {
+  const search = makeSearch(me, (isOpen) => {
     main.toggleAttribute('data-searching', isOpen);
     if (isOpen) closeThread();
   });

@@ -48,6 +48,10 @@ export class Rooms {
       .map((one) => (one.state === 'sending' ? { ...one, state: 'unanswered' as const } : one));
     stream.onFrame((frame) => this.#hear(frame));
     stream.onLost(() => void this.#again());
+    // What could not be read while the hub was away is asked for again.
+    stream.onState(({ state }) => {
+      if (state === 'live') this.#tell({});
+    });
   }
 
   get channels(): readonly Channel[] {
