@@ -206,17 +206,18 @@ export function showRooms(rooms: Rooms): void {
 
   /** There are other channels: the one that is shown may have gone, or come. */
   function moved(): void {
-    const isThere = rooms.channels.some(({ id }) => id === channel);
     list.show(rooms.channels, (id) => rooms.unread(id), channel);
-    if (isThere === (room !== undefined)) return;
-    const to = isThere ? channel : channel === undefined ? rooms.channels[0]?.id : undefined;
+    const isThere = rooms.channels.some(({ id }) => id === channel);
+    const to = channel ?? rooms.channels[0]?.id;
+    if (to === undefined || (channel !== undefined && isThere === (room !== undefined))) return;
     closeThread();
     room = undefined;
-    if (to === undefined) absent();
-    else {
-      channel = undefined;
-      void go(to);
+    if (channel !== undefined && !isThere) {
+      absent();
+      return;
     }
+    channel = undefined;
+    void go(to);
   }
 
   /** Says aloud what came to where the reader is, and from where else something came. */
