@@ -167,6 +167,28 @@ for (const colorScheme of ['light', 'dark'])
     await context.close();
   });
 
+test('who is at the end of a channel stays there while cards come and grow', async () => {
+  await revise(site.agent, release('end-0', 'the first of them'));
+  const { context, page } = await site.open('channels.html#releases', {
+    viewport: { width: 800, height: 600 },
+  });
+  const feed = page.locator('#feed');
+  await feed.locator('chirp-message').first().waitFor();
+  for (let index = 0; index < 12; index += 1)
+    await revise(site.agent, release(`end-${index % 4}`, `words of end ${index}\n`.repeat(12)));
+  await feed.getByText('words of end 11').waitFor();
+  await page.waitForFunction(() => {
+    const { clientHeight, scrollHeight, scrollTop } = document.querySelector('#feed');
+    return scrollHeight - scrollTop - clientHeight < 2;
+  });
+  assert.equal(await feed.locator('.feed-jump').isVisible(), false);
+  await feed.evaluate((element) => element.scrollTo(0, element.scrollHeight - 1_200));
+  await say('below', 'releases');
+  await page.getByRole('button', { name: '1 new message below' }).click();
+  await entry(page, 'below').waitFor();
+  await context.close();
+});
+
 test('a result of the search says who, where and when', async () => {
   const { context, page } = await site.open('channels.html#general');
   await page.getByRole('searchbox').fill('sent from this');

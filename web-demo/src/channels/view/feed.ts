@@ -37,6 +37,8 @@ export class Feed {
   #isAtEnd = true;
   #missed = 0;
   #shown: ReadonlySet<string> = new Set();
+  /** Where the panel was scrolled to. */
+  #top = 0;
 
   /** `atEnd` is called when the reader has come to the end. */
   constructor(
@@ -52,9 +54,11 @@ export class Feed {
     this.#older.addEventListener('click', () => void this.#readOlder(older));
     panel.addEventListener('scroll', () => this.#look(), { passive: true });
     // Messages grow when they are verified, and windows change.
-    new ResizeObserver(() => {
-      if (this.#isAtEnd) panel.scrollTop = panel.scrollHeight;
-    }).observe(this.#list);
+    const watch = new ResizeObserver(() => {
+      if (this.#isAtEnd) this.#stay();
+    });
+    watch.observe(this.#list);
+    watch.observe(panel);
   }
 
   /** Forgets what was shown, for another channel. */
@@ -125,7 +129,7 @@ export class Feed {
   }
 
   toEnd(): void {
-    this.panel.scrollTop = this.panel.scrollHeight;
+    this.#stay();
     this.#look();
   }
 
@@ -159,7 +163,7 @@ export class Feed {
       if (item === place) place = place.nextElementSibling;
       else this.#list.insertBefore(item, place);
     }
-    if (this.#isAtEnd) this.panel.scrollTop = this.panel.scrollHeight;
+    if (this.#isAtEnd) this.#stay();
     // At its very beginning a browser does not hold the place when something comes before it.
     else if (first?.isConnected && top < 1) this.panel.scrollTop = first.offsetTop - before;
   }
@@ -176,10 +180,21 @@ export class Feed {
     if (this.#isAtEnd) this.atEnd();
   }
 
+  /** Keeps to the end. */
+  #stay(): void {
+    this.panel.scrollTop = this.panel.scrollHeight;
+    this.#top = this.panel.scrollTop;
+  }
+
+  /** Looks where the reader is. Who did not go up is still at the end, which only went on. */
   #look(): void {
     const { clientHeight, scrollHeight, scrollTop } = this.panel;
-    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-    if (!this.#isAtEnd) return;
+    const isUp = scrollTop < this.#top;
+    this.#top = scrollTop;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (!isNear && isUp) this.#isAtEnd = false;
+    if (!isNear) return;
+    this.#isAtEnd = true;
     this.#missed = 0;
     this.#jump.hidden = true;
     this.atEnd();
