@@ -6,7 +6,8 @@ import { LENSES } from '@chirp-protocol/protocol/hub';
 import Ajv from 'ajv/dist/2020.js';
 import { DATABASES } from './databases.mjs';
 import { draft, envelope, hubOn } from './hub.mjs';
-import { receiver, until } from './receiver.mjs';
+import { receiver } from './receiver.mjs';
+import { until } from './until.mjs';
 
 const [SQLITE] = DATABASES;
 const TO = '/api/v1/channels/general/messages';

@@ -117,7 +117,7 @@ export function routerPath({ path }: Pick<Described, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** A revision in a path or a query, at least `least`. Throws Refusal: `not_found` in a path. */
+/** A revision in a path or a query, at least `least`. Throws Refusal: `not_found` for what is none. */
 export function revisionOf(text: string | undefined, least: number): number {
   const revision = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : -1;
   if (revision < least) throw refuse('not_found');

@@ -35,7 +35,7 @@ export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
     method: 'GET',
     path: '/api/v1/me',
     id: 'readMe',
-    summary: 'Say who the token stands for, and what it may do.',
+    summary: 'Say who asks, and what they may do.',
     answers: { 200: ME },
     async handle(_asked, { workspace, account, roles, channels, sources }) {
       return json({ workspace, account, roles, channels, sources });

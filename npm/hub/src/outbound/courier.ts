@@ -1,6 +1,6 @@
 // Owns: delivering: takes from the outbox, signs, posts, and writes down what came of it, for as long as the hub is open.
 
-import { Webhook } from 'standardwebhooks';
+import { Webhook } from '@chirp-protocol/webhook';
 import { failureLine, type LogLine } from '../log.js';
 import { newId } from '../secret.js';
 import type { Driver } from '../store/sql.js';
