@@ -93,10 +93,11 @@ async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: stri
       `UPDATE invocations SET account = $3, answer = '' WHERE workspace = $1 AND account = $2 AND cursor <= $4`,
       ...[workspace, account, erasedName(workspace, account), cursor],
     );
-    // What was still owed to subscribers of these.
+    // What was still owed to subscribers of these. Not by LIKE: to SQLite that takes `ann` for `Ann`.
     await sql.all(
-      `DELETE FROM deliveries WHERE workspace = $1 AND type = 'action.invoked' AND data LIKE $2 ESCAPE '!'`,
-      ...[workspace, `%"by":${JSON.stringify({ account }).replace(/[!%_]/g, '!$&')}%`],
+      `DELETE FROM deliveries
+       WHERE workspace = $1 AND type = 'action.invoked' AND data <> REPLACE(data, $2, '')`,
+      ...[workspace, `"by":${JSON.stringify({ account })}`],
     );
     await sql.all('DELETE FROM erasures WHERE workspace = $1 AND account = $2', workspace, account);
     return true;
