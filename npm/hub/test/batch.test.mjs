@@ -2,14 +2,19 @@
 // waited for once for each. On both databases.
 
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { openHub } from '@chirp-protocol/hub';
 import pg from 'pg';
 import { DATABASES, SERVERS } from './databases.mjs';
 import { client, envelope, hubOn, member } from './hub.mjs';
-import { bodies, read } from './reader.mjs';
+import { bodies, eventually, read } from './reader.mjs';
 
 const TO = '/api/v1/channels/general/messages';
+const PROGRAM = fileURLToPath(new URL('hub-process.mjs', import.meta.url));
 
 /** Has a database refuse the words of a message, after the message was written. */
 const POISON = {
@@ -111,6 +116,83 @@ for (const database of SERVERS) {
       );
       await hub.close();
       await opened.hub.close();
+    });
+
+    test('a hub that is frozen while it holds a workspace lets go of it', { timeout: 120_000 }, async () => {
+      const { hub, owner, token, address } = await hubOn(database);
+      const child = spawn(process.execPath, [PROGRAM, address], { stdio: ['ignore', 'pipe', 'inherit'] });
+      try {
+        const [line] = await once(createInterface(child.stdout), 'line');
+        const holder = new pg.Client({ connectionString: address });
+        await holder.connect();
+        await holder.query('BEGIN');
+        await holder.query('SELECT cursor FROM workspaces FOR UPDATE');
+        const sending = fetch(`${JSON.parse(line).url}${TO}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: JSON.stringify({ body: 'of the frozen' }),
+        });
+        const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+        await eventually(async () => (await database.query(address, waiting)).length > 0);
+        child.kill('SIGSTOP');
+        // Now the frozen hub has the workspace.
+        await holder.query('ROLLBACK');
+        await holder.end();
+        await eventually(async () => (await owner('POST', TO, { body: 'of another' })).status === 201);
+        child.kill('SIGCONT');
+        // What it held is undone, and done again as a whole or not at all.
+        const { status } = await sending;
+        assert.ok([201, 503].includes(status), `${status}`);
+        const { messages } = (await owner('GET', TO)).body;
+        const late = messages.filter(({ body }) => body === 'of the frozen');
+        assert.equal(late.length, status === 201 ? 1 : 0);
+        assert.equal(messages[0].body, 'of another');
+      } finally {
+        child.kill('SIGKILL');
+      }
+      await hub.close();
+    });
+
+    test('two hubs write in several workspaces at once, with webhooks in each, and none is in the way of another', async () => {
+      const { hub, address } = await hubOn(database, { allowLoopbackWebhooks: true });
+      const other = await openHub({ database: address, allowLoopbackWebhooks: true });
+      const spaces = [];
+      for (let index = 0; index < 4; index += 1) spaces.push(await hub.createWorkspace());
+      const statuses = new Map();
+      const failures = [];
+      const ask = async (index, token, ...rest) => {
+        const { status, text } = await client([hub, other][index % 2], token)(...rest);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status >= 500) failures.push(`${rest[0]} ${rest[1]}: ${text}`);
+        return text === '' ? undefined : JSON.parse(text);
+      };
+      const to = { url: 'http://127.0.0.1:9/', channels: ['*'] };
+      await Promise.all(
+        Array.from({ length: 16 }, async (_, index) => {
+          for (let round = 0; round < 6; round += 1) {
+            const { token } = spaces[(index + round) % spaces.length];
+            const { id } = await ask(index, token, 'POST', '/api/v1/webhooks', to);
+            const sent = await ask(index + 1, token, 'POST', TO, { body: `of ${index}` });
+            await ask(index, token, 'PATCH', `/api/v1/messages/${sent.id}`, { body: 'edited' });
+            await ask(index, token, 'POST', `/api/v1/webhooks/${id}/dead-letters/resend`);
+            const made = await ask(index, token, 'POST', '/api/v1/tokens', {
+              label: 'x',
+              account: `a${index}`,
+            });
+            await ask(index + 1, made.token, 'POST', TO, { body: 'no' });
+            await ask(index + 1, token, 'PUT', `/api/v1/accounts/a${index}`, { roles: ['member'] });
+            await ask(index, token, 'DELETE', `/api/v1/accounts/a${index}`);
+            await ask(index, token, 'DELETE', `/api/v1/webhooks/${id}`);
+          }
+        }),
+      );
+      assert.deepEqual(failures, []);
+      for (const { token } of spaces) {
+        const { messages } = (await client(hub, token)('GET', `${TO}?limit=200`)).body;
+        assert.equal(messages.length, (16 * 6) / spaces.length);
+      }
+      await other.close();
+      await hub.close();
     });
   });
 }
