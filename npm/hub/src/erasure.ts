@@ -17,7 +17,6 @@ const BATCH = 25;
 interface Erasure extends Row {
   readonly workspace: string;
   readonly account: string;
-  readonly cursor: number;
 }
 
 /** Where an account, which may be that of a program, is named. */
@@ -70,7 +69,7 @@ export async function continueErasures(
 ): Promise<void> {
   while (!isOver()) {
     const [erasure] = await driver.read((sql) =>
-      sql.all<Erasure>('SELECT workspace, account, cursor FROM erasures ORDER BY workspace, account LIMIT 1'),
+      sql.all<Erasure>('SELECT workspace, account FROM erasures ORDER BY workspace, account LIMIT 1'),
     );
     if (erasure === undefined) return;
     let isDone = false;
@@ -83,8 +82,15 @@ export async function continueErasures(
 }
 
 /** Takes the text of some messages; whether there was nothing left to do. */
-async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: string): Promise<boolean> {
+async function step(sql: Sql, { workspace, account }: Erasure, now: string): Promise<boolean> {
   let last = await lock(sql, workspace);
+  // It may have begun again meanwhile, for what was sent since; or another is done with it.
+  const [begun] = await sql.all<{ cursor: number }>(
+    'SELECT cursor FROM erasures WHERE workspace = $1 AND account = $2',
+    ...[workspace, account],
+  );
+  if (begun === undefined) return true;
+  const { cursor } = begun;
   const rows = await sql.all<{ id: string; series: string | null; deleted_at: string | null }>(
     `SELECT id, series, deleted_at FROM messages
      WHERE workspace = $1 AND sender = $2 AND cursor <= $3 ORDER BY cursor LIMIT $4`,
@@ -95,10 +101,11 @@ async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: stri
       `UPDATE invocations SET account = $3, answer = '' WHERE workspace = $1 AND account = $2 AND cursor <= $4`,
       ...[workspace, account, erasedName(workspace, account), cursor],
     );
-    // What was still owed to subscribers of these.
+    // What was still owed to subscribers of these. Not by LIKE: to SQLite that takes `ann` for `Ann`.
     await sql.all(
-      `DELETE FROM deliveries WHERE workspace = $1 AND type = 'action.invoked' AND data LIKE $2 ESCAPE '!'`,
-      ...[workspace, `%"by":${JSON.stringify({ account }).replace(/[!%_]/g, '!$&')}%`],
+      `DELETE FROM deliveries
+       WHERE workspace = $1 AND type = 'action.invoked' AND data <> REPLACE(data, $2, '')`,
+      ...[workspace, `"by":${JSON.stringify({ account })}`],
     );
     await sql.all('DELETE FROM erasures WHERE workspace = $1 AND account = $2', workspace, account);
     return true;

@@ -248,6 +248,50 @@ for (const database of DATABASES) {
     await hub.close();
   });
 
+  test(`${database.name}: an account that comes back while it is erased is erased again, with all that it sent`, async () => {
+    const { hub, owner, address, workspace } = await hubOn(database);
+    await fill(database, address, workspace, 'again-9e', 200);
+    const erasing = [owner('DELETE', '/api/v1/accounts/again-9e')];
+    for (let index = 0; index < 12; index += 1) {
+      const ask = await member(hub, owner, { account: 'again-9e', channels: ['general'] });
+      assert.equal((await ask('POST', TO, { body: `canary ${index}` })).status, 201);
+      erasing.push(owner('DELETE', '/api/v1/accounts/again-9e'));
+      await erasing.at(index % 2 === 0 ? -1 : 0);
+    }
+    for (const { status } of await Promise.all(erasing)) assert.ok([204, 404].includes(status), `${status}`);
+    const text = await everything(database, address);
+    for (const word of ['canary', 'again-9e']) assert.ok(!text.includes(word), word);
+    await hub.close();
+  });
+
+  test(`${database.name}: what subscribers are owed of one account stays when another of nearly that name is erased`, async () => {
+    const { hub, owner, address } = await hubOn(database, { allowLoopbackWebhooks: true });
+    const to = { url: 'http://127.0.0.1:9/', channels: ['*'], events: ['action.invoked'] };
+    assert.equal((await owner('POST', '/api/v1/webhooks', to)).status, 201);
+    const names = ['ann', 'Ann', 'a_n', 'an%'];
+    for (const account of names) {
+      const ask = await member(hub, owner, {
+        account,
+        channels: ['general'],
+        sources: ['agent/builder', `person/${account}`],
+      });
+      const protocol = envelope('use it', {
+        actions: [{ id: 'ack', label: 'Ack', capability: 'chirp.acknowledge' }],
+        delivery: { dedupe_key: account },
+      });
+      const { id, protocol: sealed } = (await ask('POST', TO, { protocol })).body;
+      const invocation = { digest: sealed.integrity.digest, invocation_id: 'i' };
+      assert.equal((await ask('POST', `/api/v1/messages/${id}/actions/ack`, invocation)).status, 201);
+    }
+    for (const [index, account] of ['a_n', 'an%', 'ann'].entries()) {
+      assert.equal((await owner('DELETE', `/api/v1/accounts/${encodeURIComponent(account)}`)).status, 204);
+      const owed = await database.query(address, 'SELECT data FROM deliveries');
+      assert.equal(owed.length, names.length - index - 1);
+      assert.ok(owed.every(({ data }) => JSON.parse(data).by.account !== account));
+    }
+    await hub.close();
+  });
+
   test(`${database.name}: an erasure in which the hub is killed is finished by the next one`, async () => {
     const { hub, token, address, workspace } = await hubOn(database);
     await hub.close();

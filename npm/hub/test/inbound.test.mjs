@@ -236,6 +236,13 @@ for (const database of DATABASES) {
           assert.equal(found, status, JSON.stringify(headers));
           if (status === 401) assert.equal(body.code, 'bad_signature');
         }
+        // Whoever has overheard a request cannot have it taken again: not under an id that is not signed, however odd its own is.
+        for (const id of ['heard', 'x'.repeat(300), 'an id']) {
+          const heard = signed(text, { id });
+          assert.equal((await deliver(text, heard)).status, 201);
+          for (const more of [{}, { 'x-github-delivery': randomUUID() }, { 'x-request-id': 'other' }])
+            assert.equal((await deliver(text, { ...heard, ...more })).status, 200, JSON.stringify(more));
+        }
         const ours = new Webhook(SECRET).sign('ours', new Date(), text);
         const now = `${Math.floor(Date.now() / 1000)}`;
         const headers = { 'webhook-id': 'ours', 'webhook-timestamp': now, 'webhook-signature': ours };

@@ -6,6 +6,7 @@ import { verify } from '@octokit/webhooks-methods';
 import { hold } from '../caller.js';
 import { type Answer, messageJson, messageOf } from '../messages.js';
 import { refuse, refused } from '../refusal.js';
+import { hashOf } from '../secret.js';
 import { sendIn } from '../send.js';
 import type { Driver, Sql } from '../store/sql.js';
 import { type CalledHook, webhookOf } from './hooks.js';
@@ -46,7 +47,8 @@ const KNOWN_MS = 30 * 24 * 3600 * 1000;
 /** Verifies a delivery to a hook and tells what it is. Nothing is parsed before the signature is right. Throws Refusal. */
 export async function tell(hook: CalledHook, { headers, raw }: Delivery): Promise<Told> {
   const event = headers.get('x-github-event') ?? undefined;
-  const id = idIn(headers.get('x-github-delivery') ?? headers.get('webhook-id'));
+  // Of what is signed by Standard Webhooks the signature covers its own id, and no other header.
+  const id = idIn(headers.get(event === undefined ? 'webhook-id' : 'x-github-delivery'));
   if (hook.secret !== undefined) await mustBeSigned(hook.secret, event !== undefined, headers, raw);
   if (event !== undefined && !GITHUB_EVENTS.includes(event)) return { kind: 'github', event, id };
   const payload = payloadOf(raw, headers);
@@ -215,9 +217,10 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** An id that can be kept. */
+/** An id as it is kept: one that is long or odd by its digest. */
 function idIn(header: string | null): string | undefined {
-  return header !== null && /^[\x21-\x7e]{1,256}$/.test(header) ? header : undefined;
+  if (header === null || header === '') return undefined;
+  return /^[\x21-\x7e]{1,256}$/.test(header) ? header : `sha256:${hashOf(header)}`;
 }
 
 function idOf(answer: Answer): string {

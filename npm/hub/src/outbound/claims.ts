@@ -107,6 +107,11 @@ export async function take(
     const address = await addressOf(sql, workspace, webhook, nowMs);
     if (address === undefined) return undefined;
     if (body !== undefined) return { delivery, body, ...address };
+    // The webhook first, as whoever deletes it does: in the other order each could wait for the other.
+    await sql.all(
+      `SELECT id FROM webhooks WHERE workspace = $1 AND id = $2${sql.forUpdate}`,
+      ...[workspace, webhook],
+    );
     await sql.all('DELETE FROM deliveries WHERE position = $1', delivery.position);
   }
 }
