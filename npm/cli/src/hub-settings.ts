@@ -167,12 +167,15 @@ export function addSettings(command: Command, names: readonly (keyof Plain)[] = 
   return command.option('--config <file>', 'settings, as JSON');
 }
 
+/** Where one of many variables stands below the one before. */
+const BELOW = `,\n${' '.repeat(17)}`;
+
 /** The settings as a table for the help. */
 export function settingsHelp(): string {
   const named = NAMES.filter((name) => SETTINGS[name].variables.length > 0);
   const rows = named.map((name): [string, readonly string[]] => [name, SETTINGS[name].variables]);
   return [...rows, ['oidc', ISSUER_VARIABLES] as const]
-    .map(([name, variables]) => `  ${name.padEnd(14)} ${variables.join(', ')}`)
+    .map(([name, variables]) => `  ${name.padEnd(14)} ${variables.join(variables.length > 2 ? BELOW : ', ')}`)
     .join('\n');
 }
 
