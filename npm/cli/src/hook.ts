@@ -39,9 +39,9 @@ later, in order and once. What went wrong is written to hook.log there.
 
 ${SETTINGS}`;
 
-const INSTALL = `The file keeps all else that it has, and a copy of it as it was. Claude Code must
-find "chirp" as a command: npm install --global makes it one. With --http that
-is needed for SessionStart alone, which Claude Code tells commands only.`;
+const INSTALL = `The file keeps all else that it has, and a copy of it as it was. Claude Code
+must find "chirp" as a command: npm install --global makes it one. With --http
+that is needed for SessionStart alone, which Claude Code tells commands only.`;
 
 /** Adds the commands. `exitCodes` is what the help of every command ends with. */
 export function addHook(parent: Command, exitCodes: string, ends: Ends): void {
