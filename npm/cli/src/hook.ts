@@ -39,6 +39,10 @@ later, in order and once. What went wrong is written to hook.log there.
 
 ${SETTINGS}`;
 
+const INSTALL = `The file keeps all else that it has, and a copy of it as it was. Claude Code
+must find "chirp" as a command: npm install --global makes it one. With --http
+that is needed for SessionStart alone, which Claude Code tells commands only.`;
+
 /** Adds the commands. `exitCodes` is what the help of every command ends with. */
 export function addHook(parent: Command, exitCodes: string, ends: Ends): void {
   const hook = parent
@@ -61,10 +65,7 @@ export function addHook(parent: Command, exitCodes: string, ends: Ends): void {
     .addOption(new Option('--command', 'by "chirp hook claude-code" (the default)').conflicts('http'))
     .option('--http', 'by requests to the hub, whose hook has the token in CHIRP_HOOK_TOKEN')
     .option('--merge <file>', 'add them to this file, such as .claude/settings.json')
-    .addHelpText(
-      'after',
-      `\nThe file keeps all else that it has, and a copy of it as it was.\n\n${exitCodes}`,
-    )
+    .addHelpText('after', `\n${INSTALL}\n\n${exitCodes}`)
     .action(async (options: { http?: true; merge?: string }) => ends.done(await install(options, ends)));
   hook
     .command('flush')

@@ -49,7 +49,8 @@ test('every command has help of its own, with examples', async () => {
 });
 
 test('help fits eighty columns', async () => {
-  const more = [['hub'], ['hub', 'backup'], ['hub', 'export'], ['hub', 'import'], ['mcp']];
+  const ofHub = ['backup', 'export', 'import', 'sign-in', 'token'].map((name) => ['hub', name]);
+  const more = [['hub'], ...ofHub, ['mcp']];
   for (const command of [[], ['pubmark'], ['history'], ...more, ...COMMANDS]) {
     const { stdout } = await chirp([...command, '--help']);
     for (const line of stdout.split('\n')) assert.ok([...line].length <= 80, `${command.join(' ')}: ${line}`);
