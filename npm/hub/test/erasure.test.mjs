@@ -252,12 +252,17 @@ for (const database of DATABASES) {
     const { hub, owner, address, workspace } = await hubOn(database);
     await fill(database, address, workspace, 'again-9e', 200);
     const erasing = [owner('DELETE', '/api/v1/accounts/again-9e')];
+    let sent = 0;
     for (let index = 0; index < 12; index += 1) {
       const ask = await member(hub, owner, { account: 'again-9e', channels: ['general'] });
-      assert.equal((await ask('POST', TO, { body: `canary ${index}` })).status, 201);
+      // An erasure that was asked for before may begin only now, and take the token with it.
+      const { status } = await ask('POST', TO, { body: `canary ${index}` });
+      assert.ok([201, 401].includes(status), `${status}`);
+      if (status === 201) sent += 1;
       erasing.push(owner('DELETE', '/api/v1/accounts/again-9e'));
       await erasing.at(index % 2 === 0 ? -1 : 0);
     }
+    assert.ok(sent > 0);
     for (const { status } of await Promise.all(erasing)) assert.ok([204, 404].includes(status), `${status}`);
     const text = await everything(database, address);
     for (const word of ['canary', 'again-9e']) assert.ok(!text.includes(word), word);
