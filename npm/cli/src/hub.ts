@@ -65,7 +65,7 @@ async function check(
   const said = (text: string) => stdout.write(`${stdout.style.good('✓')} ${text}\n`);
   await said('the settings are right');
   await reached(settings, () => mayListen(host, port));
-  await said(`${visibleLine(host)} has port ${port === 0 ? 'that is free' : `${port} free`}`);
+  await said(`${visibleLine(host)} has ${port === 0 ? 'a port that is free' : `port ${port} free`}`);
   const { pending } = await reached(settings, () => checkDatabase(settings.database));
   await said(`the database ${pending.length === 0 ? 'is up to date' : `will get ${pending.join(', ')}`}`);
   return ACCEPTED;

@@ -73,7 +73,7 @@ test('--check changes nothing and says what would happen', async () => {
   const config = file('hub.json', JSON.stringify({ database, port: 0, names: ['hub.example'] }));
   const before = await chirp(['hub', '--config', config, '--check']);
   assert.deepEqual([before.code, before.stderr], [0, '']);
-  assert.match(before.stdout, /the database will get 0001-first\.sql/);
+  assert.match(before.stdout, /the database will get 0001-workspaces\.sql/);
   const { child, url, outcome } = await begin(['--config', config]);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   child.kill('SIGTERM');

@@ -1,7 +1,8 @@
 // Owns: the accounts of people: their roles, and who may change them.
 
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, person, rightsChange } from './caller.js';
+import { type Caller, EVERY_CHANNEL, hold, mustRun, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** An account of a person. */
@@ -15,7 +16,7 @@ const OWNER = 'owner';
 
 /** The accounts of the workspace, in the order of their ids. Throws Refusal. */
 export async function accountsOf(sql: Sql, caller: Caller): Promise<Account[]> {
-  if (!isAdmin(caller)) throw refuse('forbidden');
+  mustRun(caller);
   const rows = await sql.all<Record<'account' | 'roles' | 'created_at', string>>(
     'SELECT account, roles, created_at FROM accounts WHERE workspace = $1 ORDER BY account',
     caller.workspace,
@@ -41,9 +42,10 @@ export async function setAccount(
   now: string,
 ): Promise<Account> {
   return driver.write(async (sql) => {
-    await rightsChange(sql, caller.workspace);
-    const known = await accountOf(sql, caller.workspace, account);
-    mustRunFor(caller, [...roles, ...(known?.roles ?? [])]);
+    const { caller: who } = await hold(sql, caller);
+    const known = await accountOf(sql, who.workspace, account);
+    mustRunFor(who, [...roles, ...(await rolesHeld(sql, who.workspace, account))]);
+    await rightsChange(sql, who.workspace);
     if (!roles.includes(OWNER)) await mustKeepAnOwner(sql, caller.workspace, account, known);
     await sql.all(
       `INSERT INTO accounts (workspace, account, roles, created_at) VALUES ($1, $2, $3, $4)
@@ -70,9 +72,24 @@ export async function insertAccount(
 
 /** Whoever runs the workspace decides about accounts, and only an owner about owners. Throws Refusal. */
 export function mustRunFor(caller: Caller, roles: readonly string[]): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
+  mustRun(caller);
   if (roles.includes(OWNER) && !caller.roles.includes(OWNER))
     throw refuse('forbidden', 'only an owner decides about owners');
+}
+
+/** The roles that somebody has, who may be a program: those of the account, and those of its tokens. */
+export async function rolesHeld(sql: Sql, workspace: string, account: string): Promise<string[]> {
+  const known = await accountOf(sql, workspace, account);
+  return [...(known?.roles ?? []), ...(await rolesOfTokens(sql, workspace, account))];
+}
+
+/** The roles of the tokens of an account that are not revoked. */
+export async function rolesOfTokens(sql: Sql, workspace: string, account: string): Promise<string[]> {
+  const rows = await sql.all<{ roles: string }>(
+    'SELECT roles FROM tokens WHERE workspace = $1 AND account = $2 AND revoked_at IS NULL',
+    ...[workspace, account],
+  );
+  return rows.flatMap(({ roles }) => listOf(roles));
 }
 
 /** Whether the caller is this person with all that they may do, and not a program of theirs. */

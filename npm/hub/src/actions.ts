@@ -9,21 +9,15 @@ import {
   invoke,
   PROTOCOL,
 } from '@chirp-protocol/protocol/hub';
-import { type Caller, person } from './caller.js';
+import { type Caller, hold, person } from './caller.js';
 import type { Capabilities } from './capabilities.js';
-import {
-  type Answer,
-  headOf,
-  lock,
-  type MessageRow,
-  messageJson,
-  must,
-  readable,
-  sendIn,
-} from './messages.js';
+import { lock } from './cursor.js';
+import { type Answer, headOf, type MessageRow, messageJson, readable } from './messages.js';
 import { owe, tell } from './outbound/events.js';
 import { configuredWebhook } from './outbound/webhooks.js';
 import { Refusal, refuse } from './refusal.js';
+import { sendIn } from './send.js';
+import { must, places } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** The most of an argument or a subject that a reply repeats, in characters. */
@@ -36,17 +30,17 @@ const SHOWN = 200;
 export async function run(
   driver: Driver,
   capabilities: Capabilities,
-  caller: Caller,
+  who: Caller,
   id: string,
   action: string,
   invocation: Invocation,
   now: string,
 ): Promise<Answer> {
-  const { workspace, account } = caller;
+  const { workspace, account } = who;
   const source = person(account);
-  if (!caller.sources.includes(source)) throw refuse('forbidden', 'only a person may use an action');
+  if (!who.sources.includes(source)) throw refuse('forbidden', 'only a person may use an action');
   return driver.write(async (sql) => {
-    await lock(sql, workspace);
+    const { caller } = await hold(sql, who);
     const row = await readable(sql, caller, id);
     if (row.envelope === null) throw refuse('not_found');
     const known = await answered(sql, caller, invocation.invocation_id);
@@ -56,7 +50,10 @@ export async function run(
       done: await doneOf(sql, workspace, must(row.digest)),
       now,
     });
-    if (decision.decision === 'replay') return { status: 201, json: must(known) };
+    if (decision.decision === 'replay') {
+      if (known === '') throw refuse('message_deleted');
+      return { status: 201, json: must(known) };
+    }
     if (decision.decision === 'refuse') throw refusalOf(decision);
     const asked = { channel: row.channel, sources: [source], workspace };
     const verb = capabilities.says(decision.capability);
@@ -145,9 +142,8 @@ async function answered(sql: Sql, caller: Caller, id: string): Promise<string | 
 /** The actions of messages that were run. */
 export async function doneOf(sql: Sql, workspace: string, ...digests: string[]): Promise<Done[]> {
   if (digests.length === 0) return [];
-  const places = digests.map((_, index) => `$${index + 2}`).join(', ');
   const rows = await sql.all<{ action: string; digest: string }>(
-    `SELECT DISTINCT digest, action FROM invocations WHERE workspace = $1 AND digest IN (${places})`,
+    `SELECT DISTINCT digest, action FROM invocations WHERE workspace = $1 AND digest IN (${places(digests, 2)})`,
     ...[workspace, ...digests],
   );
   return rows.map(({ action, digest }) => ({ action, digest }));

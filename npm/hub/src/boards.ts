@@ -4,8 +4,10 @@ import { CoreError, type Lens, LensIndex, type LensPage } from '@chirp-protocol/
 import { doneOf } from './actions.js';
 import { type Caller, usableChannels } from './caller.js';
 import type { Capabilities } from './capabilities.js';
+import { countsOf } from './cursor.js';
 import { type MessageRow, messageJson, selectMessages } from './messages.js';
 import { refuse } from './refusal.js';
+import { places } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** The most indexes that are kept. The one that was not asked for longest goes first. */
@@ -13,12 +15,6 @@ const KEPT = 32;
 
 /** Heads that are read from the database at once. */
 const BATCH = 500;
-
-/** A page of a lens, with what a board shows beside it. */
-export interface BoardPage {
-  /** JSON text `{"heads","next"?,"counts","changes_at"?}`. */
-  readonly json: string;
-}
 
 interface Board {
   readonly index: LensIndex;
@@ -39,12 +35,11 @@ export class Boards {
     this.#capabilities = capabilities;
   }
 
-  /** A page of a lens as the caller sees it at `now`. Throws Refusal for a cursor that is none. */
-  page(
-    caller: Caller,
-    query: { lens: Lens; after?: string; limit: number },
-    now: string,
-  ): Promise<BoardPage> {
+  /**
+   * A page of a lens as the caller sees it at `now`, as JSON text `{"heads","next"?,"counts","changes_at"?}`. Throws Refusal
+   * for a cursor that is none.
+   */
+  page(caller: Caller, query: { lens: Lens; after?: string; limit: number }, now: string): Promise<string> {
     const turn = this.#turn.then(
       () => this.#driver.read((sql) => this.#page(sql, caller, query, now)),
       () => this.#driver.read((sql) => this.#page(sql, caller, query, now)),
@@ -58,7 +53,7 @@ export class Boards {
     caller: Caller,
     query: { lens: Lens; after?: string; limit: number },
     now: string,
-  ): Promise<BoardPage> {
+  ): Promise<string> {
     const channels = await usableChannels(sql, caller);
     const key = JSON.stringify([caller.workspace, caller.token, caller.roles, [...channels]]);
     const board = this.#board(key, caller, now);
@@ -66,7 +61,7 @@ export class Boards {
       await feed(sql, caller.workspace, channels, board);
       board.index.setNow(now);
       const page = board.index.page(query);
-      return { json: await pageJson(sql, caller.workspace, page, board.index) };
+      return await pageJson(sql, caller.workspace, page, board.index);
     } catch (error) {
       // Whatever is wrong with it, it can be made anew.
       this.#drop(key);
@@ -95,7 +90,7 @@ export class Boards {
 
 /** Tells a board what has changed since it was asked last. */
 async function feed(sql: Sql, workspace: string, channels: ReadonlySet<string>, board: Board): Promise<void> {
-  const [now] = await sql.all<{ cursor: number }>('SELECT cursor FROM workspaces WHERE id = $1', workspace);
+  const { cursor } = await countsOf(sql, workspace);
   for (let after = board.cursor; ; ) {
     const rows = await sql.all<{ id: string; channel: string; changed: number; head_digest: string }>(
       'SELECT id, channel, changed, head_digest FROM series WHERE workspace = $1 AND changed > $2 ORDER BY changed LIMIT $3',
@@ -124,16 +119,15 @@ async function feed(sql: Sql, workspace: string, channels: ReadonlySet<string>, 
     ...[workspace, board.cursor],
   );
   for (const { digest, action } of done) board.index.setDone(digest, action);
-  board.cursor = now?.cursor ?? board.cursor;
+  board.cursor = cursor;
 }
 
 /** The revisions with these digests. */
 function withDigests(sql: Sql, workspace: string, digests: readonly string[]): Promise<MessageRow[]> {
   if (digests.length === 0) return Promise.resolve([]);
-  const places = digests.map((_, index) => `$${index + 2}`).join(', ');
   return selectMessages(
     sql,
-    `m.workspace = $1 AND m.series IS NOT NULL AND m.digest IN (${places})`,
+    `m.workspace = $1 AND m.series IS NOT NULL AND m.digest IN (${places(digests, 2)})`,
     workspace,
     ...digests,
   );

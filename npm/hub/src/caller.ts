@@ -1,13 +1,18 @@
 // Owns: who calls, and what they may see.
 
 import { LIMITS, usableChannels as usableOf } from '@chirp-protocol/protocol/hub';
+import { refuse } from './refusal.js';
 import { hashOf } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Row, Sql } from './store/sql.js';
 
 /** The roles that run a workspace. Others are names that audiences use. */
 const RUNNING = ['owner', 'admin'];
 
-/** Stands in `channels` for every channel that the account is a member of; for who runs the workspace, for all. */
+/**
+ * Stands in a list of channels for every one: of a credential, for those that its account is a member of, and for all of them
+ * if it runs the workspace; of a webhook, for all of the workspace.
+ */
 export const EVERY_CHANNEL = '*';
 
 /** Who calls: what a token says, or a person with a session, who may do what the account may. */
@@ -23,6 +28,11 @@ export interface Caller {
   readonly channels: readonly string[];
   /** The sources that it may speak as: `kind/id`, or the beginning of one and `*`. */
   readonly sources: readonly string[];
+  /** When it was found who calls, by the count of rights, and how to find it again. Nobody asks again about who has none. */
+  readonly found?: {
+    readonly rights: number;
+    again(sql: Sql): Promise<Caller | undefined>;
+  };
 }
 
 /** The caller that a token stands for; undefined if it is unknown or revoked. */
@@ -30,11 +40,13 @@ export async function callerOf(sql: Sql, token: string): Promise<Caller | undefi
   const [row] = await sql.all<
     Record<'workspace' | 'id' | 'account' | 'roles' | 'channels' | 'sources', string> & {
       held: string | null;
+      rights: number;
     }
   >(
     `SELECT tokens.workspace, tokens.id, tokens.account, tokens.roles, tokens.channels, tokens.sources,
-       accounts.roles AS held
-     FROM tokens LEFT JOIN accounts ON accounts.workspace = tokens.workspace AND accounts.account = tokens.account
+       accounts.roles AS held, workspaces.rights
+     FROM tokens JOIN workspaces ON workspaces.id = tokens.workspace
+       LEFT JOIN accounts ON accounts.workspace = tokens.workspace AND accounts.account = tokens.account
      WHERE tokens.hash = $1 AND tokens.revoked_at IS NULL`,
     hashOf(token),
   );
@@ -48,6 +60,7 @@ export async function callerOf(sql: Sql, token: string): Promise<Caller | undefi
     roles,
     channels: listOf(row.channels),
     sources: listOf(row.sources),
+    found: { rights: row.rights, again: (later) => callerOf(later, token) },
   };
 }
 
@@ -73,14 +86,14 @@ export function erasedName(workspace: string, account: string): string {
   return `${ERASED}:${hashOf(JSON.stringify([workspace, account]))}`;
 }
 
-/** A list of texts as a column holds it. */
-export function listOf(column: string): string[] {
-  return JSON.parse(column) as string[];
-}
-
 /** Whether the caller runs the workspace. */
 export function isAdmin(caller: Caller): boolean {
   return RUNNING.some((role) => caller.roles.includes(role));
+}
+
+/** Throws Refusal for who does not run the workspace. */
+export function mustRun(caller: Caller): void {
+  if (!isAdmin(caller)) throw refuse('forbidden');
 }
 
 /** A channel, as the account of the caller has to do with it. */
@@ -141,9 +154,34 @@ function usable(caller: Caller, seats: readonly Seat[]): string[] {
   return ids;
 }
 
+/** A workspace that a transaction holds, and who calls: not who called when the request began. */
+export interface Held {
+  /** The last cursor. */
+  readonly cursor: number;
+  readonly caller: Caller;
+}
+
 /**
- * Says, in a transaction that changes what somebody may read or who somebody is, that it does: those who read the stream are
- * looked at again. It holds the workspace, so it comes first in its transaction.
+ * Holds the workspace of a caller until the transaction ends. If somebody's rights have changed since it was found who calls,
+ * that is found again, so that nothing is written by who was told that they may not any more. Throws Refusal.
+ */
+export async function hold(sql: Sql, caller: Caller): Promise<Held> {
+  const [row] = await sql.all<{ cursor: number; rights: number }>(
+    `SELECT cursor, rights FROM workspaces WHERE id = $1${sql.forUpdate}`,
+    caller.workspace,
+  );
+  if (row === undefined) throw refuse('unauthorized');
+  const { cursor, rights } = row;
+  const { found } = caller;
+  if (found === undefined || found.rights === rights) return { cursor, caller };
+  const now = await found.again(sql);
+  if (now === undefined) throw refuse('unauthorized');
+  return { cursor, caller: now };
+}
+
+/**
+ * Says, in a transaction that holds the workspace and changes what somebody may read or who somebody is, that it does: who
+ * writes and who reads the stream is looked at again.
  */
 export async function rightsChange(sql: Sql, workspace: string): Promise<void> {
   await sql.all('UPDATE workspaces SET rights = rights + 1 WHERE id = $1', workspace);

@@ -1,8 +1,9 @@
 // Owns: the capabilities that are registered: those that are built in, and those of the operator.
 
 import { CoreError, LensIndex, type RegisteredCapability } from '@chirp-protocol/protocol/hub';
-import { Webhook } from 'standardwebhooks';
+import { Webhook } from '@chirp-protocol/webhook';
 import { AddressRefused, readAddress } from './outbound/address.js';
+import { SIGNING_PREFIX } from './secret.js';
 
 /** A capability that the operator registers. */
 export interface CapabilityOptions extends RegisteredCapability {
@@ -21,7 +22,7 @@ const BUILT_IN: readonly (RegisteredCapability & { readonly says: string })[] = 
   { name: 'chirp.review.reject', settles: true, says: 'Rejected' },
 ];
 
-const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+const SECRET = new RegExp(`^${SIGNING_PREFIX}[A-Za-z0-9+/]+={0,2}$`);
 const SECRET_BYTES = { least: 24, most: 64 };
 
 /** What is registered. */
@@ -76,10 +77,10 @@ function checkedWebhook(
   const wrong = (what: string) => new TypeError(`the webhook of the capability \`${name}\`: ${what}`);
   if (typeof url !== 'string' || typeof secret !== 'string')
     throw wrong('it must have a `url` and a `secret`');
-  const bytes = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64').length;
+  const bytes = Buffer.from(secret.slice(SIGNING_PREFIX.length), 'base64').length;
   const { least, most } = SECRET_BYTES;
   if (!SECRET.test(secret) || bytes < least || bytes > most)
-    throw wrong(`the \`secret\` must be whsec_ and ${least} to ${most} bytes in base64`);
+    throw wrong(`the \`secret\` must be ${SIGNING_PREFIX} and ${least} to ${most} bytes in base64`);
   try {
     new Webhook(secret);
     readAddress(url, allowLoopback);

@@ -2,10 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { decideChange } from '@chirp-protocol/protocol/hub';
-import { accountOf, isSelf, mustKeepAnOwner, mustRunFor } from './accounts.js';
-import { type Caller, ERASED, erasedName, isAdmin, rightsChange } from './caller.js';
-import { erase, lock, seriesChanged } from './messages.js';
+import { accountOf, isSelf, mustKeepAnOwner, mustRunFor, rolesHeld } from './accounts.js';
+import { type Caller, ERASED, erasedName, hold, mustRun, rightsChange } from './caller.js';
+import { erase, seriesChanged } from './change.js';
+import { lock } from './cursor.js';
 import { refuse } from './refusal.js';
+import { places } from './store/rows.js';
 import type { Driver, Row, Sql } from './store/sql.js';
 
 /** Messages that lose their text in one transaction, which nobody waits for long. */
@@ -35,12 +37,12 @@ const TRACES = [
  */
 export async function beginErasure(driver: Driver, caller: Caller, account: string): Promise<void> {
   const { workspace } = caller;
-  if (!isSelf(caller, account) && !isAdmin(caller)) throw refuse('forbidden');
+  if (!isSelf(caller, account)) mustRun(caller);
   await driver.write(async (sql) => {
+    const { cursor, caller: who } = await hold(sql, caller);
     await rightsChange(sql, workspace);
-    const cursor = await lock(sql, workspace);
     const known = await accountOf(sql, workspace, account);
-    if (!isSelf(caller, account)) mustRunFor(caller, known?.roles ?? []);
+    if (!isSelf(who, account)) mustRunFor(who, await rolesHeld(sql, workspace, account));
     if (account === ERASED || !(await isKnown(sql, workspace, account))) throw refuse('not_found');
     await mustKeepAnOwner(sql, workspace, account, known);
     await sql.all(
@@ -108,12 +110,12 @@ async function step(sql: Sql, { workspace, account, cursor }: Erasure, now: stri
     await erase(sql, workspace, id, last, now, series === null ? null : removal);
     if (series !== null) await seriesChanged(sql, workspace, series, last);
   }
-  const places = rows.map((_, index) => `$${index + 5}`).join(', ');
+  const ids = rows.map(({ id }) => id);
   await sql.all(
     `UPDATE messages SET sender = $3,
        source_id = CASE WHEN source_kind = 'person' AND source_id = $2 THEN $4 ELSE source_id END
-     WHERE workspace = $1 AND id IN (${places})`,
-    ...[workspace, account, ERASED, erasedName(workspace, account), ...rows.map(({ id }) => id)],
+     WHERE workspace = $1 AND id IN (${places(ids, 5)})`,
+    ...[workspace, account, ERASED, erasedName(workspace, account), ...ids],
   );
   return false;
 }

@@ -1,18 +1,18 @@
 // Owns: a hub as a program has it: opened on a database, listening, closed.
 
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { getRequestListener } from '@hono/node-server';
 import { Capabilities, type CapabilityOptions } from './capabilities.js';
-import { isPostgres, openDatabase } from './database.js';
+import { isThere, openDatabase } from './database.js';
 import { continueErasures } from './erasure.js';
-import { type AppOptions, appOf, failureLine, type LogLine } from './http/app.js';
+import { type AppOptions, appOf } from './http/app.js';
 import { upgradeListener } from './http/stream.js';
 import { type LimitOptions, Limits } from './limits.js';
 import { linkOf } from './local.js';
+import { failureLine, type LogLine } from './log.js';
 import { Issuer, type OidcOptions } from './oidc.js';
 import { Courier, type WebhookOptions } from './outbound/courier.js';
 import { migrate, migrationsOf, pending } from './store/migrate.js';
@@ -30,10 +30,9 @@ export {
   type RefusedLine,
 } from './archive/import.js';
 export type { CapabilityOptions } from './capabilities.js';
-export type { LogLine } from './http/app.js';
 export type { LimitOptions } from './limits.js';
 export { makeToken, signInLink, type TokenOptions } from './local.js';
-export { type LogLevel, logTo } from './log.js';
+export { type LogLevel, type LogLine, logTo } from './log.js';
 export type { OidcOptions } from './oidc.js';
 export type { WebhookOptions } from './outbound/courier.js';
 export { StoreUnavailable } from './store/sql.js';
@@ -96,6 +95,9 @@ const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const CLOSING_MS = 10_000;
 
+/** How long a connection is kept without a request: longer than a balancer does, so that none is lost on one that just closes. */
+const IDLE_MS = 75_000;
+
 /** How often idle connections are closed then, in milliseconds. */
 const SWEEP_MS = 20;
 
@@ -104,8 +106,7 @@ const SWEEP_MS = 20;
  * when it is not one that this version can bring to its schema.
  */
 export async function checkDatabase(database: string): Promise<{ pending: string[] }> {
-  if (!isPostgres(database) && !existsSync(database))
-    return { pending: migrationsOf('sqlite').map(({ name }) => name) };
+  if (!isThere(database)) return { pending: migrationsOf('sqlite').map(({ name }) => name) };
   const driver = openDatabase(database);
   try {
     return { pending: await pending(driver) };
@@ -136,7 +137,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     await migrate(driver);
     const now = () => new Date();
     const made = await firstRun(driver, now().toISOString());
-    const streams = new Streams(driver, (error) => log(failureLine(now(), error, {})));
+    const streams = new Streams(driver, (error) => log(failureLine(now(), error)));
     return new OpenHub({ ...parts, driver, streams, courier, hosts, log, now }, made);
   } catch (error) {
     await driver.close().catch(() => {});
@@ -218,6 +219,7 @@ class OpenHub implements Hub {
     });
     server.headersTimeout = HEAD_MS;
     server.requestTimeout = REQUEST_MS;
+    server.keepAliveTimeout = IDLE_MS;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, resolve);

@@ -2,25 +2,31 @@
 
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Caller } from './caller.js';
 import { Refusal, refuse } from './refusal.js';
 import { hashOf } from './secret.js';
 
-/** How often one may ask, in a minute. */
+/** How often one may ask in a minute with one token, or as one person; and how much there may be at once. */
 export interface LimitOptions {
-  /** Requests with one token: by default 240000. */
+  /** Requests: by default 240000. */
   readonly requests?: number;
-  /** Messages and actions sent with one token: by default 120000. */
+  /** Messages that are sent or edited, and actions: by default 120000. */
   readonly sends?: number;
-  /** Requests from one address with a token that is none: by default 60. */
+  /** Requests from one address with a token, a hook or a code that is none: by default 60. */
   readonly failures?: number;
   /** What arrives at one inbound hook: by default 6000. */
   readonly hooks?: number;
+  /** Readers of the stream at once: by default 1000. */
+  readonly readers?: number;
 }
 
-/** What is counted. */
-export type Limited = keyof LimitOptions;
+/** What is counted by the minute. */
+export type Limited = Exclude<keyof LimitOptions, 'readers'>;
 
-const USUAL = { requests: 240_000, sends: 120_000, failures: 60, hooks: 6000 } as const;
+const USUAL = { requests: 240_000, sends: 120_000, failures: 60, hooks: 6000, readers: 1000 } as const;
+
+/** When to try again for a place among the readers, in seconds. */
+const READERS_RETRY_S = 5;
 
 const MINUTE_S = 60;
 
@@ -33,6 +39,7 @@ const KEPT = 10_000;
 /** The limits of a hub. */
 export class Limits {
   readonly #limiters: Readonly<Record<Limited, RateLimiterMemory>>;
+  readonly #readers: number;
   /** Tokens that were valid lately, hashed: they are asked about also when their address is not. */
   readonly #valid = new Set<string>();
 
@@ -40,12 +47,15 @@ export class Limits {
   constructor(options: LimitOptions) {
     const unknown = Object.keys(options).find((name) => !Object.hasOwn(USUAL, name));
     if (unknown !== undefined) throw new TypeError(`there is no limit \`${unknown}\``);
-    const limiter = (name: Limited) => {
+    const most = (name: keyof LimitOptions) => {
       const points = options[name] ?? USUAL[name];
       if (!Number.isSafeInteger(points) || points < 1)
         throw new TypeError(`limits.${name} must be a whole number from 1`);
-      return new RateLimiterMemory({ points, duration: MINUTE_S, keyPrefix: name });
+      return points;
     };
+    const limiter = (name: Limited) =>
+      new RateLimiterMemory({ points: most(name), duration: MINUTE_S, keyPrefix: name });
+    this.#readers = most('readers');
     this.#limiters = {
       requests: limiter('requests'),
       sends: limiter('sends'),
@@ -63,9 +73,16 @@ export class Limits {
     }
   }
 
+  /** Asks whether one more reader may come, of whom there are so many. Throws Refusal: `too_many_requests`. */
+  admitReader(readers: number): void {
+    if (readers < this.#readers) return;
+    const { status, code, details } = refuse('too_many_requests', 'too many readers of the stream at once');
+    throw new Refusal(status, code, { ...details, retry_after: READERS_RETRY_S });
+  }
+
   /**
-   * Who a request with a credential comes from, as `known` finds out. Throws Refusal: what `known` throws, and
-   * `too_many_requests` for an address that has shown too many credentials that are none.
+   * Who a request with a credential comes from, as `known` finds out; undefined for nobody. Throws Refusal: what `known` throws,
+   * and `too_many_requests` for an address that has shown too many credentials that are none.
    */
   async admitted<T>(
     address: string | undefined,
@@ -76,7 +93,7 @@ export class Limits {
     await this.#admit(address, credential);
     try {
       const caller = await known();
-      await this.#judged(address, credential, true);
+      await this.#judged(address, credential, caller !== undefined);
       return caller;
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unauthorized')
@@ -104,6 +121,11 @@ export class Limits {
     this.#valid.delete(hash);
     if (address !== undefined) await this.count('failures', subscriber(address));
   }
+}
+
+/** Under what a caller is counted: a token by itself, and a person as one, however often they sign in. */
+export function countedAs({ workspace, token, account, isSession }: Caller): string {
+  return isSession ? JSON.stringify([workspace, account]) : token;
 }
 
 /** What a failed count of the library says. */

@@ -1,15 +1,13 @@
 // Owns: what whoever has the database may make on it, whether a hub is running on it or not: a link that signs in, a token.
 
-import { existsSync } from 'node:fs';
 import { ready } from '@chirp-protocol/protocol/hub';
 import { workspaceIn } from './archive/workspace.js';
 import { type Caller, channelsOf, EVERY_CHANNEL } from './caller.js';
-import { isPostgres, openDatabase } from './database.js';
+import { openReady } from './database.js';
 import { tokenRequest } from './http/workspace.js';
 import { Refusal } from './refusal.js';
 import { ownersCode } from './sessions.js';
-import { pending } from './store/migrate.js';
-import { type Driver, StoreUnavailable } from './store/sql.js';
+import type { Driver } from './store/sql.js';
 import { createToken } from './workspace.js';
 
 /** What a token is, where it differs from what is usual. */
@@ -29,8 +27,8 @@ export interface TokenOptions {
 }
 
 /**
- * Makes a link on a database that a hub may be running on, as `Hub.signInLink` does. Rejects with StoreUnavailable, and when
- * the database is not one of this version.
+ * Makes a link on a database that a hub may be running on, as `Hub.signInLink` does. Rejects with StoreUnavailable, and with
+ * RangeError when no hub of this version has opened the database.
  */
 export function signInLink(database: string, account?: string): Promise<string> {
   return on(database, (driver) => linkOf(driver, account));
@@ -38,8 +36,8 @@ export function signInLink(database: string, account?: string): Promise<string> 
 
 /**
  * Makes a token on a database that a hub may be running on, and gives it: it is kept nowhere. Rejects with StoreUnavailable,
- * when the database is not one of this version, and with RangeError for what the token cannot be or the database does not
- * have.
+ * and with RangeError when no hub of this version has opened the database, and for what the token cannot be or the database
+ * does not have.
  */
 export function makeToken(database: string, options: TokenOptions = {}): Promise<string> {
   return on(database, async (driver) => {
@@ -77,11 +75,8 @@ export async function linkOf(driver: Driver, account: string | undefined): Promi
 
 /** Works on a database whose schema is that of this version. */
 async function on<T>(database: string, work: (driver: Driver) => Promise<T>): Promise<T> {
-  if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('there is no such file');
-  const driver = openDatabase(database);
+  const driver = await openReady(database);
   try {
-    if ((await pending(driver)).length > 0)
-      throw new Error('the database is not of this version: start the hub first');
     return await work(driver);
   } finally {
     await driver.close();

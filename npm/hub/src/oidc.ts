@@ -132,7 +132,7 @@ export class Issuer {
  * The account of a subject. No other account has such a name by chance. A subject that looks like an address, or that a name
  * of an account cannot hold, is known by its digest.
  */
-export function accountOfSubject(issuer: string, subject: string): string {
+function accountOfSubject(issuer: string, subject: string): string {
   const { host } = new URL(issuer);
   const isName = /^[\w.|~:=+-]+$/.test(subject) && subject.length <= SUBJECT;
   if (isName) return `oidc:${host}:${subject}`;

@@ -2,6 +2,7 @@
 
 import { type Caller, usableChannels } from './caller.js';
 import { type MessageRow, selectMessages } from './messages.js';
+import { places } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** How a database is asked: `$2` are the words. SQLite is made to begin with its index, which it walks from the newest message. */
@@ -49,9 +50,4 @@ export async function search(
     `m.workspace = $1 AND m.id IN (${places(ids, 2)}) ORDER BY m.cursor DESC`,
     ...[caller.workspace, ...ids],
   );
-}
-
-/** Parameters for values, from the one with this number on. */
-function places(values: readonly unknown[], first: number): string {
-  return values.map((_, index) => `$${first + index}`).join();
 }

@@ -2,8 +2,12 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What every token begins with, so that scanners of source code know one. */
+/** What every token begins with, so that scanners of source code know one; and what that of a hook begins with. */
 const TOKEN_PREFIX = 'chirp_';
+const HOOK_PREFIX = 'chirphook_';
+
+/** What a secret in base64 begins with by which requests are signed (Standard Webhooks). */
+export const SIGNING_PREFIX = 'whsec_';
 
 /** A new id: 128 random bits, as nearly as matters. It does not begin as an option of a command does. */
 export function newId(): string {
@@ -15,7 +19,22 @@ export function newId(): string {
 
 /** A new token, which is shown once. */
 export function newToken(): string {
-  return `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+  return TOKEN_PREFIX + newSecret();
+}
+
+/** A new token of a hook, which is shown once. No other token begins as it does. */
+export function newHookToken(): string {
+  return HOOK_PREFIX + newSecret();
+}
+
+/** Whether a token can be that of a hook. */
+export function isHookToken(token: string): boolean {
+  return token.startsWith(HOOK_PREFIX);
+}
+
+/** A new secret by which webhooks are signed. */
+export function newSigningSecret(): string {
+  return SIGNING_PREFIX + randomBytes(32).toString('base64');
 }
 
 /** A new secret that a browser holds: 256 random bits. */

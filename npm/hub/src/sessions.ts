@@ -1,9 +1,10 @@
 // Owns: how a person gets a session: a code that is used once; and how long a session lasts.
 
-import { accountOf, insertAccount, mustRunFor } from './accounts.js';
-import { type Caller, EVERY_CHANNEL, listOf, person, rightsChange } from './caller.js';
+import { accountOf, insertAccount, mustRunFor, rolesOfTokens } from './accounts.js';
+import { type Caller, EVERY_CHANNEL, hold, person, rightsChange } from './caller.js';
 import { refuse } from './refusal.js';
 import { hashOf, newId, newSecret } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 const MINUTE = 60_000;
@@ -29,12 +30,7 @@ export interface Invitation {
 }
 
 /** Makes a code by which a browser signs in as an account of the workspace, once. */
-export async function insertCode(
-  sql: Sql,
-  workspace: string,
-  account: string,
-  now: string,
-): Promise<Invitation> {
+async function insertCode(sql: Sql, workspace: string, account: string, now: string): Promise<Invitation> {
   const code = newSecret();
   const expires_at = after(now, CODE_MS);
   await sql.all('DELETE FROM sign_in_codes WHERE expires_at < $1', after(now, -DAY));
@@ -55,12 +51,20 @@ export async function invite(
   request: { account?: string | undefined; roles: readonly string[] },
   now: string,
 ): Promise<Invitation> {
-  const { workspace } = caller;
   return driver.write(async (sql) => {
+    const { workspace } = caller;
+    const held = await hold(sql, caller);
     const account = request.account ?? newId();
     const known = await accountOf(sql, workspace, account);
-    mustRunFor(caller, known?.roles ?? request.roles);
-    await insertAccount(sql, workspace, account, request.roles, now);
+    mustRunFor(held.caller, [
+      ...(known?.roles ?? request.roles),
+      ...(await rolesOfTokens(sql, workspace, account)),
+    ]);
+    if (known === undefined) {
+      await insertAccount(sql, workspace, account, request.roles, now);
+      // A token of a person has no more of the roles than the account does.
+      await rightsChange(sql, workspace);
+    }
     return insertCode(sql, workspace, account, now);
   });
 }
@@ -94,12 +98,7 @@ export async function useCode(driver: Driver, code: string, now: string): Promis
 }
 
 /** Begins a session of an account: what its cookie holds. */
-export async function insertSession(
-  sql: Sql,
-  workspace: string,
-  account: string,
-  now: string,
-): Promise<string> {
+async function insertSession(sql: Sql, workspace: string, account: string, now: string): Promise<string> {
   const secret = newSecret();
   await sql.all(
     'DELETE FROM sessions WHERE created_at < $1 OR used_at < $2',
@@ -126,8 +125,11 @@ export async function sessionOfSubject(
     const workspaces = await sql.all<{ id: string }>('SELECT id FROM workspaces ORDER BY created_at, id');
     const workspace = options.workspace ?? workspaces[0]?.id;
     if (workspace === undefined || !workspaces.some(({ id }) => id === workspace)) return undefined;
-    if (options.join ?? true) await insertAccount(sql, workspace, account, ['member'], now);
-    if ((await accountOf(sql, workspace, account)) === undefined) return undefined;
+    if ((await accountOf(sql, workspace, account)) === undefined) {
+      if (options.join === false) return undefined;
+      await rightsChange(sql, workspace);
+      await insertAccount(sql, workspace, account, ['member'], now);
+    }
     return insertSession(sql, workspace, account, now);
   });
 }
@@ -154,9 +156,11 @@ export async function sessionOf(
   secret: string,
   now: string,
 ): Promise<{ readonly caller: Caller; readonly usedAt: string } | undefined> {
-  const [row] = await sql.all<Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string>>(
-    `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at
-     FROM sessions JOIN accounts USING (workspace, account)
+  const [row] = await sql.all<
+    Record<'workspace' | 'id' | 'account' | 'roles' | 'used_at', string> & { rights: number }
+  >(
+    `SELECT sessions.workspace, sessions.id, sessions.account, accounts.roles, sessions.used_at, workspaces.rights
+     FROM sessions JOIN accounts USING (workspace, account) JOIN workspaces ON workspaces.id = sessions.workspace
      WHERE sessions.hash = $1 AND sessions.created_at > $2 AND sessions.used_at > $3`,
     ...[hashOf(secret), after(now, -SESSION_MS), after(now, -IDLE_MS)],
   );
@@ -170,6 +174,10 @@ export async function sessionOf(
     roles: listOf(row.roles),
     channels: [EVERY_CHANNEL],
     sources: [person(account)],
+    found: {
+      rights: row.rights,
+      again: async (later) => (await sessionOf(later, secret, now))?.caller,
+    },
   };
   return { caller, usedAt: row.used_at };
 }
@@ -178,6 +186,7 @@ export async function sessionOf(
 export async function signOut(driver: Driver, caller: Caller): Promise<void> {
   if (!caller.isSession) throw refuse('forbidden', 'a token does not sign out: it is revoked');
   await driver.write(async (sql) => {
+    await hold(sql, caller);
     await rightsChange(sql, caller.workspace);
     await sql.all(
       'DELETE FROM sessions WHERE workspace = $1 AND id = $2',

@@ -1,19 +1,20 @@
 // Owns: the workspace and what belongs to it: channels, their members, tokens.
 
 import { decideCredential } from '@chirp-protocol/protocol/hub';
-import { accountOf, insertAccount, mustRunFor } from './accounts.js';
+import { insertAccount, mustRunFor, rolesHeld } from './accounts.js';
 import {
   type Caller,
   type Channel,
   EVERY_CHANNEL,
-  isAdmin,
-  listOf,
+  hold,
   mayUse,
+  mustRun,
   person,
   rightsChange,
 } from './caller.js';
 import { refuse, refused } from './refusal.js';
 import { hashOf, newId, newToken } from './secret.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Sql } from './store/sql.js';
 
 /** A token, without what it is. */
@@ -91,8 +92,8 @@ export async function createChannel(
   name: string,
   now: string,
 ): Promise<Channel> {
-  mustRun(caller);
   return driver.write(async (sql) => {
+    mustRun((await hold(sql, caller)).caller);
     await rightsChange(sql, caller.workspace);
     const rows = await sql.all(
       `INSERT INTO channels (workspace, id, name, created_at) VALUES ($1, $2, $3, $4)
@@ -124,9 +125,10 @@ export async function setMember(
   isMember: boolean,
 ): Promise<void> {
   await driver.write(async (sql) => {
-    await rightsChange(sql, caller.workspace);
-    if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
-    mustRun(caller);
+    const { caller: who } = await hold(sql, caller);
+    if (!(await mayUse(sql, who, channel))) throw refuse('not_found');
+    mustRun(who);
+    await rightsChange(sql, who.workspace);
     if (isMember) return addMember(sql, caller.workspace, channel, account);
     await sql.all(
       'DELETE FROM members WHERE workspace = $1 AND channel = $2 AND account = $3',
@@ -171,25 +173,31 @@ export async function createToken(
   const { workspace } = caller;
   const account = request.account ?? newId();
   return driver.write(async (sql) => {
-    const known = await accountOf(sql, workspace, account);
-    mustRunFor(caller, [...request.roles, ...(known?.roles ?? [])]);
+    const { caller: who } = await hold(sql, caller);
+    mustRunFor(who, [...request.roles, ...(await rolesHeld(sql, workspace, account))]);
     const decided = decideCredential({ account, sources: [...request.sources] });
     if (decided.status !== 200) throw refused(decided);
     return insertToken(sql, workspace, { ...request, account }, now);
   });
 }
 
-/** Revokes a token, from now on. May be repeated. Throws Refusal. */
+/** Revokes a token, from now on; that of an owner, only as one. May be repeated. Throws Refusal. */
 export async function revokeToken(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
-  mustRun(caller);
-  const [row] = await driver.write(async (sql) => {
-    await rightsChange(sql, caller.workspace);
-    return sql.all(
-      'UPDATE tokens SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
-      ...[caller.workspace, id, now],
+  await driver.write(async (sql) => {
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    const [row] = await sql.all<{ roles: string }>(
+      'SELECT roles FROM tokens WHERE workspace = $1 AND id = $2',
+      ...[who.workspace, id],
+    );
+    if (row === undefined) throw refuse('not_found');
+    mustRunFor(who, listOf(row.roles));
+    await rightsChange(sql, who.workspace);
+    await sql.all(
+      'UPDATE tokens SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2',
+      ...[who.workspace, id, now],
     );
   });
-  if (row === undefined) throw refuse('not_found');
 }
 
 async function insertToken(
@@ -207,8 +215,4 @@ async function insertToken(
     ...[workspace, id, hashOf(token), label, account, ...lists, now],
   );
   return { id, label, account, roles, channels, sources, created_at: now, token };
-}
-
-function mustRun(caller: Caller): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
 }

@@ -16,7 +16,8 @@ import tls from 'node:tls';
 import { Webhook } from 'standardwebhooks';
 import { DATABASES } from './databases.mjs';
 import { hubOn } from './hub.mjs';
-import { receiver, until } from './receiver.mjs';
+import { receiver } from './receiver.mjs';
+import { until } from './until.mjs';
 
 const [SQLITE] = DATABASES;
 const TO = '/api/v1/channels/general/messages';

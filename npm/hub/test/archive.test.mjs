@@ -1,19 +1,16 @@
 // Messages as lines, out of one hub and into another; and copies of the embedded database. On both databases.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { backupDatabase, checkDatabase, exportMessages, importMessages, openHub } from '@chirp-protocol/hub';
 import { verifyHistory } from '@chirp-protocol/protocol/hub';
 import SqliteFile from 'better-sqlite3';
 import { DATABASES } from './databases.mjs';
 import { client, draft, envelope, hubOn, member, revision } from './hub.mjs';
+import { kill, start } from './processes.mjs';
 
 /** The lines of an export. */
 async function exported(database, options = {}) {
@@ -359,15 +356,7 @@ describe('backup', () => {
 
   test('while eight writers send, a copy is whole, durable and has all that was acknowledged before', async () => {
     const database = join(folder, 'hub.db');
-    const child = spawn(
-      process.execPath,
-      [fileURLToPath(new URL('hub-process.mjs', import.meta.url)), database],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
-    const [line] = await once(createInterface(child.stdout), 'line');
-    const { url, token } = JSON.parse(line);
+    const { child, url, token } = await start(database);
     let acknowledged = 0;
     let writing = true;
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -398,9 +387,7 @@ describe('backup', () => {
     }
     writing = false;
     await Promise.all(writers);
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    await kill(child);
     // A hub can be started on it, with the same tokens.
     const copy = join(folder, 'one.db');
     assert.deepEqual(await checkDatabase(copy), { pending: [] });

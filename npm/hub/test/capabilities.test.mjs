@@ -6,7 +6,8 @@ import { openHub } from '@chirp-protocol/hub';
 import { Webhook } from 'standardwebhooks';
 import { DATABASES } from './databases.mjs';
 import { draft, hubOn, member } from './hub.mjs';
-import { receiver, until } from './receiver.mjs';
+import { receiver } from './receiver.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -2,33 +2,17 @@
 // both databases.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openHub } from '@chirp-protocol/hub';
 import { DATABASES, SERVERS } from './databases.mjs';
 import { client, hubOn } from './hub.mjs';
-import { receiver, until } from './receiver.mjs';
+import { kill, start } from './processes.mjs';
+import { receiver } from './receiver.mjs';
+import { until } from './until.mjs';
 
 const ROUNDS = process.env.LONG === undefined ? 10 : 200;
 const SENDERS = 4;
-const PROGRAM = fileURLToPath(new URL('hub-process.mjs', import.meta.url));
 const TO = '/api/v1/channels/general/messages';
-
-async function start(address, options) {
-  const args = [PROGRAM, address, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { child, ...JSON.parse(line) };
-}
-
-async function kill(child) {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
 
 /** Makes a webhook for a subscriber and gives its path. */
 async function subscribe(owner, to) {

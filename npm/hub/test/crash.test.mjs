@@ -2,31 +2,15 @@
 // On both databases; and a database that goes away while the hub runs.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openHub } from '@chirp-protocol/hub';
 import { verifyHistory } from '@chirp-protocol/protocol/instruments';
 import { DATABASES, SERVERS } from './databases.mjs';
 import { client, draft, envelope, hubOn, member } from './hub.mjs';
+import { kill, start } from './processes.mjs';
 
 const ROUNDS = process.env.LONG === undefined ? 10 : 200;
 const SENDERS = 4;
-const PROGRAM = fileURLToPath(new URL('hub-process.mjs', import.meta.url));
-
-async function start(address) {
-  const child = spawn(process.execPath, [PROGRAM, address], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { child, ...JSON.parse(line) };
-}
-
-async function kill(child) {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
 
 for (const database of DATABASES) {
   test(`${database.name}: ${ROUNDS} times killed, nothing acknowledged is lost and nothing is there twice`, async () => {

@@ -1,21 +1,18 @@
 // What a hub holds of a person: they can have it, and they can have it gone. On both databases.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openHub } from '@chirp-protocol/hub';
 import { verifyHistory } from '@chirp-protocol/protocol/instruments';
 import { signedIn } from './browser.mjs';
 import { DATABASES } from './databases.mjs';
 import { client, draft, envelope, hubOn, member } from './hub.mjs';
+import { kill, start } from './processes.mjs';
 import { rowsOf } from './rows.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
-const PROGRAM = fileURLToPath(new URL('hub-process.mjs', import.meta.url));
 
 /** Everything that a database holds, as text. */
 async function everything(database, address) {
@@ -255,10 +252,8 @@ for (const database of DATABASES) {
     const { hub, token, address, workspace } = await hubOn(database);
     await hub.close();
     await fill(database, address, workspace, 'many-9e', 3_000);
-    const child = spawn(process.execPath, [PROGRAM, address], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(createInterface(child.stdout), 'line');
-    const ended = once(child, 'exit');
-    const asked = fetch(`${JSON.parse(line).url}/api/v1/accounts/many-9e`, {
+    const { child, url } = await start(address);
+    const asked = fetch(`${url}/api/v1/accounts/many-9e`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     }).catch(() => undefined);
@@ -270,14 +265,12 @@ for (const database of DATABASES) {
       return Number(row.n);
     };
     while ((await left()) === 3_000) await wait(1);
-    child.kill('SIGKILL');
-    await ended;
+    await kill(child);
     await asked;
     assert.ok((await left()) > 0, 'killed in the middle');
     const next = await openHub({ database: address });
-    const deadline = Date.now() + 60_000;
     const begun = () => database.query(address, 'SELECT * FROM erasures');
-    while ((await begun()).length > 0 && Date.now() < deadline) await wait(50);
+    await until(async () => (await begun()).length === 0, 'the end of the erasure');
     await next.close();
     const text = await everything(database, address);
     for (const word of ['canary', 'many-9e']) assert.ok(!text.includes(word), word);

@@ -6,7 +6,8 @@ import { verify } from '@chirp-protocol/protocol';
 import { Webhook } from 'standardwebhooks';
 import { DATABASES } from './databases.mjs';
 import { client, draft, envelope, hubOn, member } from './hub.mjs';
-import { receiver, until } from './receiver.mjs';
+import { receiver } from './receiver.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 

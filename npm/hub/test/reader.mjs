@@ -1,9 +1,7 @@
 // Owns: a reader of the stream under test.
 
 import { WebSocket } from 'ws';
-
-/** How long anything that must come may take, in milliseconds. */
-const DEADLINE_MS = 30_000;
+import { PATIENCE_MS } from './until.mjs';
 
 /**
  * Reads the stream of a hub at `url`. Gives `frames`, what came so far; `until(test)`, which resolves with the first frame
@@ -36,7 +34,7 @@ export function read(url, token, after, headers = {}) {
       };
       const fail = (why) =>
         done(reject, new Error(`${why} after ${JSON.stringify(frames.slice(-2)).slice(0, 300)}`));
-      const timer = setTimeout(() => fail('nothing more came'), DEADLINE_MS);
+      const timer = setTimeout(() => fail('nothing more came'), PATIENCE_MS);
       const check = () => {
         const found = frames.find(test);
         if (found !== undefined) done(resolve, found);
@@ -65,13 +63,4 @@ export function refusal(url, path, headers = {}) {
 /** The bodies of the messages among frames, in order. */
 export function bodies(frames) {
   return frames.filter(({ type }) => type === 'message').map(({ message }) => message.body);
-}
-
-/** Waits until a condition holds. */
-export async function eventually(condition) {
-  const end = Date.now() + DEADLINE_MS;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not become so');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

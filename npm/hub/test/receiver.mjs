@@ -2,21 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
-
-/** How long to wait for what must come, in milliseconds. */
-const PATIENCE_MS = 30_000;
-
-/** Waits until `holds` gives something, and gives that. */
-export async function until(holds, what = 'it') {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const found = await holds();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`${what} did not come`);
-    await wait(10);
-  }
-}
+import { until } from './until.mjs';
 
 /** Starts a subscriber. `answer(request, response, posted)` may be replaced at any time. */
 export async function receiver(answer = (_request, response) => response.writeHead(204).end()) {

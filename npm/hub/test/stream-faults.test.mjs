@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openHub } from '@chirp-protocol/hub';
 import { DATABASES, SERVERS } from './databases.mjs';
 import { client, envelope, hubOn, member } from './hub.mjs';
-import { bodies, eventually, read } from './reader.mjs';
+import { bodies, read } from './reader.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 
@@ -39,7 +40,7 @@ function persistent(places, token, wanted) {
   })();
   return {
     done,
-    first: () => eventually(() => (current?.frames.length ?? 0) > 0),
+    first: () => until(() => (current?.frames.length ?? 0) > 0),
     kill: () => current?.socket.terminate(),
     stop: () => {
       isStopped = true;
@@ -131,7 +132,7 @@ for (const database of DATABASES) {
       const chunks = [];
       socket.on('data', (data) => chunks.push(data));
       socket.write(handshake(token));
-      await eventually(() => Buffer.concat(chunks).includes('"ready"'));
+      await until(() => Buffer.concat(chunks).includes('"ready"'));
       socket.pause();
       const quick = read(url, token);
       await quick.ready();
@@ -144,14 +145,14 @@ for (const database of DATABASES) {
         assert.equal(status, 201);
         await quick.until(({ message }) => message?.id === body.id);
       }
-      await eventually(async () =>
+      await until(async () =>
         (await owner('GET', '/metrics')).text.includes('chirp_hub_stream_slow_readers_total 1'),
       );
       const order = await allBodies(owner);
       assert.deepEqual(bodies(quick.frames), order);
       quick.socket.close();
       socket.resume();
-      await eventually(() => framesIn(Buffer.concat(chunks)).code !== undefined);
+      await until(() => framesIn(Buffer.concat(chunks)).code !== undefined);
       const { texts, code, reason } = framesIn(Buffer.concat(chunks));
       socket.destroy();
       assert.equal(code, 4008);
@@ -171,7 +172,7 @@ for (const database of DATABASES) {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       socket.once('data', () => socket.pause());
       socket.write(handshake(token));
-      await eventually(async () => (await readers()) === 1);
+      await until(async () => (await readers()) === 1);
       const pubmark = 'long '.repeat(13_000);
       const { cursor } = await read(url, token).ready();
       for (let index = 0; index < 120; index += 1)
@@ -183,7 +184,7 @@ for (const database of DATABASES) {
       const other = read(url, token, cursor);
       await other.until(({ message }) => message?.body === '119');
       assert.equal(bodies(other.frames).length, 120);
-      await eventually(async () => (await readers()) === 2);
+      await until(async () => (await readers()) === 2);
     });
 
     test('who is far behind and reads slowly is served all of it, in one connection', async () => {
@@ -280,7 +281,7 @@ for (const server of SERVERS) {
     const listening =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT id FROM workspaces%'";
     for (let round = 0; round < 3; round += 1) {
-      await eventually(async () => {
+      await until(async () => {
         const ended = await server.query(address, `${listening} AND datname = current_database()`);
         return ended.length === 2;
       });
@@ -349,7 +350,7 @@ for (const server of SERVERS) {
     await running.start();
     const keys = ['away', 'after-1', 'after-2'];
     for (const key of keys) {
-      await eventually(async () => [200, 201].includes((await agent('POST', TO, keyed(key))).status));
+      await until(async () => [200, 201].includes((await agent('POST', TO, keyed(key))).status));
     }
     await reader.until(({ message }) => message?.body === 'after-2');
     assert.deepEqual(bodies(reader.frames), ['before', ...keys]);

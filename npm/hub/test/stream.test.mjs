@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DATABASES } from './databases.mjs';
 import { draft, envelope, hubOn, member, revision } from './hub.mjs';
-import { bodies, eventually, read, refusal } from './reader.mjs';
+import { bodies, read, refusal } from './reader.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 
@@ -249,7 +250,7 @@ for (const database of DATABASES) {
         Number(
           new RegExp(`^chirp_hub_stream_${name} (\\d+)$`, 'm').exec((await owner('GET', '/metrics')).text)[1],
         );
-      await eventually(async () => (await count('readers')) === 0);
+      await until(async () => (await count('readers')) === 0);
       const before = await count('frames_total');
       const reader = read(url, token);
       await reader.ready();
@@ -258,7 +259,7 @@ for (const database of DATABASES) {
       assert.deepEqual([await count('readers'), await count('frames_total')], [1, before + 1]);
       assert.equal(await count('slow_readers_total'), 0);
       reader.socket.close();
-      await eventually(async () => (await count('readers')) === 0);
+      await until(async () => (await count('readers')) === 0);
     });
   });
 }

@@ -8,6 +8,7 @@
  * verdict another text than after it. Broken JSON has no text before the verdict.
  */
 export async function showAll({ messages, properties }) {
+  const SHOWN = 100_000;
   const elements = new Set(
     [
       'a article bdi blockquote br button code dd del details div dl dt em footer h1 h2 h3 h4 h5 h6 header hr',
@@ -28,7 +29,7 @@ export async function showAll({ messages, properties }) {
       .split(' '),
   );
 
-  function faultsOf(root) {
+  function faultsOf(root, fallback) {
     const faults = [];
     for (const element of root.querySelectorAll('*')) {
       const name = element.localName;
@@ -48,7 +49,9 @@ export async function showAll({ messages, properties }) {
       if (data.trim() !== '' && !isolated) faults.push(`loose text ${data}`);
     }
     if (/[\u202A-\u202E\u2066-\u2069]/u.test(root.innerHTML)) faults.push('a directional control');
-    if (root.textContent.trim() === '') faults.push('nothing');
+    // Of a text that is white space alone nothing can be seen.
+    const isBlank = fallback !== '' && fallback.trim() === '';
+    if (!isBlank && root.textContent.trim() === '') faults.push('nothing');
     return faults;
   }
 
@@ -69,9 +72,14 @@ export async function showAll({ messages, properties }) {
     }
   }
 
-  /** As much of the text as is put on the screen, as it is written there. */
+  /** As much of the text as is put on the screen, as it is written there; a text that is cut is followed by a sentence. */
+  function isWritten(early, text) {
+    const all = written(text);
+    return early === all || (text.length > SHOWN && early.length > SHOWN && early.startsWith(all));
+  }
+
   function written(text) {
-    return text.slice(0, 100_000).replace(/([\u202A-\u202E\u2066-\u2069])\1*/gu, (run, one) => {
+    return text.slice(0, SHOWN).replace(/([\u202A-\u202E\u2066-\u2069])\1*/gu, (run, one) => {
       const name = `U+${one.codePointAt(0).toString(16).toUpperCase()}`;
       return run.length === 1 ? `⟨${name}⟩` : `⟨${name} ×${run.length}⟩`;
     });
@@ -91,8 +99,8 @@ export async function showAll({ messages, properties }) {
     const early = element.shadowRoot.textContent;
     await verified;
     const { view, fallback, reasons } = element.verified;
-    const faults = faultsOf(element.shadowRoot);
-    if (isJson(message) && early !== written(fallback)) faults.push(`first ${early}, then ${fallback}`);
+    const faults = faultsOf(element.shadowRoot, fallback);
+    if (isJson(message) && !isWritten(early, fallback)) faults.push(`first ${early}, then ${fallback}`);
     if (drawn !== undefined && drawn !== (view !== 'fallback')) faults.push(`shown as ${view}`);
     seen.push({ id, view, reasons: reasons.map(({ code }) => code), faults });
   }

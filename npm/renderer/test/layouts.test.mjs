@@ -110,6 +110,23 @@ test('a layout goes by the width of its element, not of the page', async () => {
   assert.ok(tops[0] < tops[1], 'one under the other');
 });
 
+test('at every width a fact of the status is shown whole', async () => {
+  const { page } = await site.open({ viewport: { width: 1100, height: 900 } });
+  const started = { lifecycle: { state: 'running', started_at: NOW, counts: { done: 2, total: 5 } } };
+  const view = await show(page, instrument('status', started), PROPERTIES);
+  for (const width of [300, 420, 480, 560, 700]) {
+    await page.evaluate((width) => {
+      document.querySelector('main').style.inlineSize = `${width}px`;
+    }, width);
+    const cut = await view
+      .locator('[part=fact]')
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+      );
+    assert.deepEqual(cut, [], `${width}`);
+  }
+});
+
 test('an element that is as wide as its content still has a width', async () => {
   const { page } = await site.open();
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 // Owns the databases under the hub and without it: what a program does that only stores, one message a transaction.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,9 +10,14 @@ import { startPostgres } from '../../../npm/scripts/postgres-server.mjs';
 const WORKSPACE = 'w';
 const NOW = '2026-03-01T12:00:00Z';
 
-/** The tables of the hub as it begins, so that the same rows go into the same indexes. */
-const tables = (dialect) =>
-  readFileSync(new URL(`../../../npm/hub/migrations/${dialect}/0001-first.sql`, import.meta.url), 'utf8');
+/** The tables of the hub, so that the same rows go into the same indexes. */
+function tables(dialect) {
+  const folder = new URL(`../../../npm/hub/migrations/${dialect}/`, import.meta.url);
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join(';\n');
+}
 
 const FIRST = [
   `INSERT INTO workspaces (id, created_at) VALUES ('${WORKSPACE}', '${NOW}')`,

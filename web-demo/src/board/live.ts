@@ -20,6 +20,9 @@ export async function startLive(me: Me): Promise<void> {
   const board = new Board(await LiveSource.open(me, stream));
   const page = showBoard(board, { keys: [], quiet: 'What happens from now on is listed here.' });
   makeNotices(board);
+  stream.onState(({ state }) => {
+    if (state === 'live' && board.isLost) void board.load();
+  });
   setInterval(page.tick, TICK_MS);
   await board.load();
 }

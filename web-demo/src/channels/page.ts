@@ -1,6 +1,6 @@
 // Owns the channels as a page: which channel and which thread are shown, and who is told when that or a message changes.
 import { foreign } from '@chirp-protocol/renderer';
-import { unanswered } from '../view/absent.js';
+import { loading, unanswered } from '../view/absent.js';
 import { byId, counted, icon } from '../view/dom.js';
 import { nothing } from '../view/empty.js';
 import type { Message } from './model/message.js';
@@ -43,10 +43,16 @@ export function showRooms(rooms: Rooms): void {
     discard: (pending: Parameters<Rooms['discard']>[0]) => rooms.discard(pending),
   };
   const list = new ChannelList(byId('channels', HTMLElement), (chosen) => void go(chosen));
-  const feed = new Feed(byId('feed', HTMLElement), doing, seen, async () => {
-    await room?.older();
-    show();
-  });
+  const feed = new Feed(
+    byId('feed', HTMLElement),
+    doing,
+    seen,
+    async () => {
+      await room?.older();
+      show();
+    },
+    () => nothing('channel', 'Nothing was said here yet', 'What you write below is the first message.'),
+  );
   const threadFeed = new Feed(byId('thread-feed', HTMLElement), doing, () => {});
   const composer = new Composer(byId('write', HTMLFormElement), {
     label: 'Write a message',
@@ -60,7 +66,7 @@ export function showRooms(rooms: Rooms): void {
     keep: (words) => channel !== undefined && rooms.kept.setDraft(`${channel} ${root}`, words),
     last: () => editLast(threadFeed, root),
   });
-  const search = makeSearch((isOpen) => {
+  const search = makeSearch(me, (isOpen) => {
     main.toggleAttribute('data-searching', isOpen);
     if (isOpen) closeThread();
   });
@@ -73,7 +79,9 @@ export function showRooms(rooms: Rooms): void {
     if (isOther) {
       closeThread();
       room = undefined;
+      main.removeAttribute('data-empty');
       feed.clear();
+      feed.instead(loading());
       const name = rooms.channels.find(({ id }) => id === to)?.name ?? to;
       title.replaceChildren(icon('channel'), foreign(name));
       document.title = `${name} · Chirp channels`;
@@ -148,7 +156,6 @@ export function showRooms(rooms: Rooms): void {
       ({ thread_id }) => thread_id === undefined || room?.message(thread_id) === undefined,
     );
     const pending = rooms.pending(channel).filter(({ thread_id }) => thread_id === undefined);
-    byId('feed', HTMLElement).toggleAttribute('data-quiet', messages.length + pending.length === 0);
     feed.show({ messages, pending, replies, me, newFrom }, room.hasOlder);
     showThread();
   }
@@ -164,7 +171,8 @@ export function showRooms(rooms: Rooms): void {
     composer.hidden = true;
     const isKnown = rooms.channels.some(({ id }) => id === channel);
     main.toggleAttribute('data-empty', true);
-    byId('feed', HTMLElement).replaceChildren(
+    feed.clear();
+    feed.instead(
       isKnown
         ? unanswered()
         : nothing(
@@ -196,6 +204,22 @@ export function showRooms(rooms: Rooms): void {
     where.entry(last.id)?.querySelector<HTMLElement>('[aria-label^="Edit "]')?.click();
   }
 
+  /** There are other channels: the one that is shown may have gone, or come. */
+  function moved(): void {
+    list.show(rooms.channels, (id) => rooms.unread(id), channel);
+    const isThere = rooms.channels.some(({ id }) => id === channel);
+    const to = channel ?? rooms.channels[0]?.id;
+    if (to === undefined || (channel !== undefined && isThere === (room !== undefined))) return;
+    closeThread();
+    room = undefined;
+    if (channel !== undefined && !isThere) {
+      absent();
+      return;
+    }
+    channel = undefined;
+    void go(to);
+  }
+
   /** Says aloud what came to where the reader is, and from where else something came. */
   function tell(message: Message): void {
     came.push(message);
@@ -215,7 +239,8 @@ export function showRooms(rooms: Rooms): void {
 
   rooms.subscribe((change) => {
     if (change.came !== undefined) tell(change.came);
-    if (change.channel === channel) show();
+    if (change.channel === undefined) moved();
+    else if (change.channel === channel) show();
     else list.show(rooms.channels, (id) => rooms.unread(id), channel);
   });
   byId('thread-close', HTMLButtonElement).addEventListener('click', closeThread);
@@ -242,7 +267,7 @@ export function showRooms(rooms: Rooms): void {
   if (first.channel === undefined) {
     title.textContent = 'Channels';
     main.toggleAttribute('data-empty', true);
-    byId('feed', HTMLElement).replaceChildren(
+    feed.instead(
       nothing('channel', 'You are in no channel yet', 'Whoever runs this hub can make you a member of one.'),
     );
     return;

@@ -10,7 +10,9 @@ const UNITS = [
 /** As the renderer writes it, in the habits of the reader; a clock on a board has 24 hours. */
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const DATE = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const DATE = new Intl.DateTimeFormat(undefined, DAY);
+const DATE_OF_ANOTHER_YEAR = new Intl.DateTimeFormat(undefined, { ...DAY, year: 'numeric' });
 
 /** An age that `tick` keeps true: of `at`, as of `now`; both timestamps. */
 export function age(at: string, now: string): HTMLTimeElement {
@@ -35,9 +37,11 @@ export function clockTime(at: string): string {
   return CLOCK.format(Date.parse(at));
 }
 
-/** The day, in the reader's zone. */
+/** The day, in the reader's zone; with its year, if that is not this one. */
 export function dayOf(at: string): string {
-  return DATE.format(Date.parse(at));
+  const day = new Date(at);
+  const isOfThisYear = day.getFullYear() === new Date().getFullYear();
+  return (isOfThisYear ? DATE : DATE_OF_ANOTHER_YEAR).format(day);
 }
 
 /** Day and time, in the reader's zone. */

@@ -61,6 +61,8 @@ export async function makeSend(desk: Desk): Promise<void> {
         );
     }
     button.removeAttribute('aria-disabled');
+    // On a phone the answer would stand below what is seen.
+    said.scrollIntoView({ block: 'nearest' });
   });
 }
 

@@ -1,10 +1,9 @@
 // Owns: a copy of the embedded database, while a hub uses it.
 
-import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isPostgres } from '../database.js';
+import { isPostgres, isThere } from '../database.js';
 import { newId } from '../secret.js';
 import { StoreUnavailable } from '../store/sql.js';
 
@@ -15,7 +14,7 @@ import { StoreUnavailable } from '../store/sql.js';
  */
 export async function backupDatabase(database: string, file: string): Promise<void> {
   if (isPostgres(database)) throw new RangeError('a PostgreSQL database is backed up by pg_dump');
-  if (!existsSync(database)) throw new StoreUnavailable('the database is not there');
+  if (!isThere(database)) throw new StoreUnavailable('the database is not there');
   const folder = dirname(file);
   const unfinished = join(folder, `.${basename(file)}-${newId()}`);
   try {

@@ -174,7 +174,9 @@ function mustHave(
     if (value === undefined && member !== name) continue;
     if (!is(value, kind)) throw refuse('bad_parameter', `\`${at}${name}\` is missing or not what it must be`);
   }
-  const unknown = Object.keys(object).find((name) => !(name in members) && !(`${name}?` in members));
+  const unknown = Object.keys(object).find(
+    (name) => !Object.hasOwn(members, name) && !Object.hasOwn(members, `${name}?`),
+  );
   if (unknown !== undefined)
     throw refuse('bad_parameter', `the unknown member ${JSON.stringify(at + unknown)}`);
 }

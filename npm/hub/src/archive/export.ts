@@ -1,10 +1,8 @@
 // Owns: the messages of a workspace as lines that another hub takes in.
 
-import { existsSync } from 'node:fs';
-import { isPostgres, openDatabase } from '../database.js';
+import { openReady } from '../database.js';
 import { type MessageRow, messageJson, selectMessages } from '../messages.js';
-import { pending } from '../store/migrate.js';
-import { type Row, type Sql, StoreUnavailable } from '../store/sql.js';
+import type { Row, Sql } from '../store/sql.js';
 import { workspaceIn } from './workspace.js';
 
 /** What is exported. */
@@ -38,17 +36,13 @@ type Source = Row & Record<'source_kind' | 'source_id' | 'dedupe_key', string | 
 
 /**
  * Writes the workspace, its channels, and in the order of cursors its messages, the gaps that they left, and the actions
- * that were run, as they are at one moment; the last line is the end. Gives how many lines. Rejects with StoreUnavailable, and with RangeError for a
- * workspace or a channel that is not there, and a database that no hub of this version has opened.
+ * that were run, as they are at one moment; the last line is the end. Gives how many lines. Rejects with StoreUnavailable,
+ * and with RangeError for a workspace or a channel that is not there, and a database that no hub of this version has opened.
  */
 export async function exportMessages(options: ExportOptions): Promise<number> {
   const { database, channel, write } = options;
-  // A file that is not there would be made.
-  if (!isPostgres(database) && !existsSync(database)) throw new StoreUnavailable('the database is not there');
-  const driver = openDatabase(database);
+  const driver = await openReady(database);
   try {
-    if ((await pending(driver)).length > 0)
-      throw new RangeError('the database is not one that a hub of this version has opened');
     return await driver.read(async (sql) => {
       const { id, cursor } = await workspaceIn(sql, options.workspace);
       let lines = 0;

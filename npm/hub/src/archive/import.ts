@@ -1,8 +1,8 @@
 // Owns: taking in what another hub exported: which workspace it goes to, and what became of each line.
 
 import { ready } from '@chirp-protocol/protocol/hub';
+import { lock } from '../cursor.js';
 import { openDatabase } from '../database.js';
-import { lock } from '../messages.js';
 import { Refusal } from '../refusal.js';
 import { migrate } from '../store/migrate.js';
 import type { Driver } from '../store/sql.js';

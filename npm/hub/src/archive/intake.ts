@@ -2,8 +2,11 @@
 
 import { CoreError, decideChange, decideSend, EnvelopeError, seriesOf } from '@chirp-protocol/protocol/hub';
 import { type Caller, EVERY_CHANNEL, rightsChange } from '../caller.js';
-import { lock, type MessageRow, messageOf, moveTo, must, sendIn } from '../messages.js';
+import { lock, moveTo } from '../cursor.js';
+import { type MessageRow, messageOf } from '../messages.js';
 import { Refusal, refuse, refused } from '../refusal.js';
+import { sendIn } from '../send.js';
+import { must } from '../store/rows.js';
 import type { Sql } from '../store/sql.js';
 import {
   type ChannelEntry,
@@ -158,7 +161,8 @@ export class Intake {
       digest,
     );
     if (of.length === 0) throw refuse('not_found', 'the message whose action was run is not here');
-    if (!isJson(answer)) throw refuse('bad_parameter', '`answer` must be JSON as a text');
+    // The answer is gone with its reply, or with the account of whoever used the action.
+    if (answer !== '' && !isJson(answer)) throw refuse('bad_parameter', '`answer` must be JSON as a text');
     // It has the cursor of its reply, which came just before.
     const at = cursor === this.#last.there ? this.#last.here : Math.max(await lock(sql, workspace), cursor);
     const rows = await sql.all(

@@ -1,8 +1,9 @@
 // Owns: the routes of accounts: their roles, invitations, sessions.
 
-import { accountOf, accountsOf, isSelf, mustRunFor, setAccount } from '../accounts.js';
+import { exportOf } from '../account-export.js';
+import { accountsOf, isSelf, mustRunFor, rolesHeld, setAccount } from '../accounts.js';
+import { hold } from '../caller.js';
 import { beginErasure, continueErasures } from '../erasure.js';
-import { exportOf } from '../export.js';
 import { endSessions, invite } from '../sessions.js';
 import { accountMember, formOf, idsMember } from './body.js';
 import { type CalledRoute, json } from './route.js';
@@ -75,9 +76,9 @@ export const ACCOUNT_ROUTES: readonly CalledRoute[] = [
     async handle(asked, caller) {
       const account = asked.param('account');
       await asked.driver.write(async (sql) => {
-        if (!isSelf(caller, account))
-          mustRunFor(caller, (await accountOf(sql, caller.workspace, account))?.roles ?? []);
-        await endSessions(sql, caller.workspace, account);
+        const { caller: who } = await hold(sql, caller);
+        if (!isSelf(who, account)) mustRunFor(who, await rolesHeld(sql, who.workspace, account));
+        await endSessions(sql, who.workspace, account);
       });
       return { status: 204 };
     },

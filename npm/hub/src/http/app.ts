@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { Boards } from '../boards.js';
 import type { Capabilities } from '../capabilities.js';
-import { hookTokenOf } from '../inbound-hooks.js';
-import type { Limits } from '../limits.js';
+import { countedAs, type Limits } from '../limits.js';
+import { failureLine, type LogLine } from '../log.js';
 import type { Issuer } from '../oidc.js';
 import type { Courier } from '../outbound/courier.js';
 import { Refusal, refuse } from '../refusal.js';
@@ -14,8 +14,8 @@ import { type Driver, StoreUnavailable } from '../store/sql.js';
 import type { Streams } from '../stream/streams.js';
 import { ACCOUNT_ROUTES } from './accounts.js';
 import { boardRoutes } from './board.js';
-import { callerAgain, callerOfRequest, credentialOf } from './caller.js';
-import { INBOUND_ROUTES } from './inbound.js';
+import { callerAgain, callerOfRequest, credentialOf, hookTokenOf } from './caller.js';
+import { INBOUND_ROUTES } from './hooks.js';
 import { mcpRoute } from './mcp.js';
 import { MESSAGE_ROUTES } from './messages.js';
 import { Metrics } from './metrics.js';
@@ -23,7 +23,7 @@ import { oidcRoutes } from './oidc.js';
 import { openapi } from './openapi.js';
 import { operatorRoutes } from './operator.js';
 import { pagesOf } from './pages.js';
-import type { Answered, Asked, Route } from './route.js';
+import { type Answered, type Asked, paramOf, type Route, routerPath } from './route.js';
 import { SEARCH_ROUTE } from './search.js';
 import { SERIES_ROUTES } from './series.js';
 import { show } from './shown.js';
@@ -31,14 +31,6 @@ import { signInRoutes } from './sign-in.js';
 import { streamRoute } from './stream.js';
 import { webhookRoutes } from './webhooks.js';
 import { WORKSPACE_ROUTES } from './workspace.js';
-
-/** One line of the log. It holds no text of a message, no parameter and no secret. */
-export interface LogLine {
-  readonly time: string;
-  readonly level: 'info' | 'warn' | 'error';
-  readonly event: string;
-  readonly [more: string]: string | number;
-}
 
 /** What an app works with. */
 export interface AppOptions {
@@ -73,32 +65,18 @@ export function appOf(options: AppOptions): Hono {
   const metrics = new Metrics();
   show(metrics, options.isClosing, options.streams, options.courier);
   const routes = routesOf(options, metrics);
-  for (const route of routes) {
-    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    app.on(route.method, path, (context) =>
-      answer(
-        options,
-        metrics,
-        context.req.raw,
-        route,
-        (name) => context.req.param(name),
-        addressOf(context, options.proxies),
-      ),
-    );
-  }
+  for (const route of routes)
+    app.on(route.method, routerPath(route), (context) => {
+      const param = (name: string) => context.req.param(name);
+      const address = addressOf(context, options.proxies);
+      return answer(options, metrics, { request: context.req.raw, route, param, address });
+    });
   const paths = new Map<string, Set<string>>();
   for (const { path, method } of routes) paths.set(path, (paths.get(path) ?? new Set()).add(method));
   for (const [path, methods] of paths) {
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-      answer(
-        options,
-        metrics,
-        context.req.raw,
-        undefined,
-        () => undefined,
-        undefined,
-        [...methods].join(', '),
-      ),
+    const allowed = [...methods].join(', ');
+    app.all(routerPath({ path }), (context) =>
+      answer(options, metrics, { request: context.req.raw, allowed }),
     );
   }
   const { hosts, pages } = options;
@@ -107,12 +85,12 @@ export function appOf(options: AppOptions): Hono {
       '*',
       pagesOf(pages, (request) => mustBeCalledSo(request, hosts)),
     );
-  app.notFound((context) => answer(options, metrics, context.req.raw, undefined, () => undefined, undefined));
+  app.notFound((context) => answer(options, metrics, { request: context.req.raw }));
   return app;
 }
 
 function routesOf(options: AppOptions, metrics: Metrics): Route[] {
-  const { driver, origins, issuer, log, capabilities, allowLoopbackWebhooks } = options;
+  const { driver, origins, issuer, log, capabilities, allowLoopbackWebhooks, limits, streams } = options;
   const boards = new Boards(driver, capabilities);
   const routes: Route[] = [
     ...MESSAGE_ROUTES,
@@ -120,7 +98,7 @@ function routesOf(options: AppOptions, metrics: Metrics): Route[] {
     ...SERIES_ROUTES,
     ...WORKSPACE_ROUTES,
     SEARCH_ROUTE,
-    streamRoute(origins),
+    streamRoute(origins, streams, limits),
     ...ACCOUNT_ROUTES,
     ...webhookRoutes(allowLoopbackWebhooks),
     ...INBOUND_ROUTES,
@@ -144,16 +122,22 @@ function addressOf({ env, req }: Context, proxies: number): string | undefined {
   return forwarded?.trim() ?? incoming?.socket.remoteAddress;
 }
 
-/** Answers one request and logs it. `allowed` are the methods of an address that was asked by another one. */
-async function answer(
-  options: AppOptions,
-  metrics: Metrics,
-  request: Request,
-  route: Route | undefined,
-  param: (name: string) => string | undefined,
-  address: string | undefined,
-  allowed?: string,
-): Promise<Response> {
+/** A request as it arrived. */
+interface Arrived {
+  readonly request: Request;
+  /** What it asks; undefined where there is nothing. */
+  readonly route?: Route;
+  /** A parameter of the path. */
+  readonly param?: (name: string) => string | undefined;
+  /** From where it came, as far as that is known. */
+  readonly address?: string | undefined;
+  /** The methods of the path, if it was asked by another one. */
+  readonly allowed?: string;
+}
+
+/** Answers one request and logs it. */
+async function answer(options: AppOptions, metrics: Metrics, arrived: Arrived): Promise<Response> {
+  const { request, route, allowed } = arrived;
   const id = requestIdOf(request);
   const begun = options.now();
   const headers = new Headers({
@@ -167,7 +151,7 @@ async function answer(
     mustBeCalledSo(request, options.hosts);
     if (allowed !== undefined) headers.set('allow', allowed);
     if (route === undefined) throw refuse(allowed === undefined ? 'not_found' : 'method_not_allowed');
-    return handle(options, request, id, route, param, address);
+    return handle(options, id, route, arrived);
   });
   if (answered.status === 401) headers.set('www-authenticate', 'Bearer');
   if (answered.status === 503) headers.set('retry-after', '1');
@@ -227,22 +211,21 @@ function requestIdOf(request: Request): string {
 
 async function handle(
   { driver, origins, now, limits }: AppOptions,
-  request: Request,
   id: string,
   route: Route,
-  param: (name: string) => string | undefined,
-  address: string | undefined,
+  { request, param, address }: Arrived,
 ): Promise<Answered> {
   const query = new URL(request.url).searchParams;
   const asked: Asked = {
     driver,
     id,
     request,
-    param: (name) => param(name) ?? '',
+    param: (name) => paramOf(param?.(name)),
     query: (name) => query.get(name) ?? undefined,
     now: () => now().toISOString(),
     identify: (sql) => callerAgain(sql, request, asked.now()),
     count: (what, key) => limits.count(what, key),
+    admitted: (secret, known) => limits.admitted(address, secret, known),
   };
   if (route.open) return route.handle(asked);
   const hook = hookTokenOf(request);
@@ -250,8 +233,8 @@ async function handle(
   const caller = await limits.admitted(address, credentialOf(request), () =>
     callerOfRequest(driver, request, origins, asked.now()),
   );
-  await limits.count('requests', caller.token);
-  if (route.isSend) await limits.count('sends', caller.token);
+  await limits.count('requests', countedAs(caller));
+  if (route.isSend) await limits.count('sends', countedAs(caller));
   return route.handle(asked, caller);
 }
 
@@ -265,18 +248,4 @@ function mustBeCalledSo(request: Request, hosts: readonly string[]): void {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return refuse(error instanceof StoreUnavailable ? 'unavailable' : 'internal');
-}
-
-/** What is said of a failure: which, and where in the hub; not the words of a database, which may quote a row. */
-export function failureLine(now: Date, error: unknown, more: Readonly<Record<string, string>>): LogLine {
-  const time = now.toISOString();
-  if (error instanceof StoreUnavailable)
-    return { time, level: 'warn', event: 'store_unavailable', ...more, error: error.message };
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error('no error');
-  // A line of the message may look like a frame.
-  const frames = stack
-    .replace(message, () => '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line));
-  return { time, level: 'error', event: 'failed', ...more, error: name, at: frames.join('\n') };
 }

@@ -24,7 +24,7 @@ export function boardRoutes(boards: Boards, capabilities: Capabilities): CalledR
         if (!isLens(lens)) throw refuse('bad_parameter', `\`lens\` must be one of ${LENSES.join(', ')}`);
         const after = asked.query('after');
         const query = { lens, limit: limitOf(asked), ...(after === undefined ? {} : { after }) };
-        return json((await boards.page(caller, query, asked.now())).json);
+        return json(await boards.page(caller, query, asked.now()));
       },
     },
     {
@@ -35,7 +35,7 @@ export function boardRoutes(boards: Boards, capabilities: Capabilities): CalledR
       body: INVOCATION,
       answers: { 201: INVOKED },
       isSend: true,
-      refusals: [403, 404, 408, 409, 413, 422],
+      refusals: [403, 404, 408, 409, 410, 413, 422],
       async handle(asked, caller) {
         const form = await formOf(asked.request, ['digest', 'confirmed', 'invocation_id']);
         // The core looks at the rest, which it reads by itself.

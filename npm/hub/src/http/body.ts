@@ -88,7 +88,9 @@ function strict(bytes: Uint8Array): string {
 
 /** A text of 1 to `max` characters. Throws Refusal. */
 export function textMember(value: unknown, name: string, max: number): string {
-  if (typeof value === 'string' && value.trim() !== '' && value.length <= max) return value;
+  const isText = typeof value === 'string' && value.trim() !== '' && value.length <= max;
+  // PostgreSQL holds no U+0000, and neither database is to hold what the other does not.
+  if (isText && !value.includes('\0')) return value;
   throw refuse('bad_parameter', `\`${name}\` must be a text of 1 to ${max} characters`);
 }
 

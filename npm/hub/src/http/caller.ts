@@ -4,8 +4,10 @@
 import { parse } from 'hono/utils/cookie';
 import { type Caller, callerOf } from '../caller.js';
 import { refuse } from '../refusal.js';
+import { isHookToken } from '../secret.js';
 import { callerOfSession, sessionOf } from '../sessions.js';
 import type { Driver, Sql } from '../store/sql.js';
+import { mustBeOurPage } from './origin.js';
 
 /** The name of the cookie that holds a session. */
 export const SESSION_COOKIE = 'chirp_session';
@@ -42,8 +44,18 @@ export async function callerAgain(sql: Sql, request: Request, now: string): Prom
   return secret === undefined ? undefined : (await sessionOf(sql, secret, now))?.caller;
 }
 
+/** The token of a hook that a request comes with; undefined if it comes with none, or with another. */
+export function hookTokenOf(request: Request): string | undefined {
+  const token = bearerOf(request.headers.get('authorization') ?? '');
+  return token !== undefined && isHookToken(token) ? token : undefined;
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization)?.[1];
+}
+
 async function byToken(sql: Sql, authorization: string): Promise<Caller | undefined> {
-  const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  const token = bearerOf(authorization);
   return token === undefined ? undefined : callerOf(sql, token);
 }
 
@@ -62,36 +74,4 @@ async function bySession(
 /** A cookie of a request. */
 export function cookieOf(request: Request, name: string): string | undefined {
   return parse(request.headers.get('cookie') ?? '', name)[name];
-}
-
-/**
- * A request with a session must not come from a page of another origin. What changes something, and an upgrade, must say
- * that it comes from the hub's own origin or one of `origins`; what reads must not say otherwise. Throws Refusal:
- * `origin_not_allowed`.
- */
-export function mustBeOurPage(request: Request, origins: readonly string[]): void {
-  const { headers } = request;
-  const origin = headers.get('origin');
-  const isAllowed = origin !== null && (origins.includes(origin) || isOwn(request, origin));
-  const isRead = ['GET', 'HEAD'].includes(request.method) && headers.get('upgrade') === null;
-  if (origin === null ? !isRead : !isAllowed) throw refuse('origin_not_allowed');
-  // Another port of this machine is the same site, so its pages' requests have the cookie, and those that read no origin.
-  if (!isAllowed && !isFromOurs(request)) throw refuse('origin_not_allowed');
-}
-
-/** Whether a request that names no origin comes from a page of the hub or from the person, as far as the browser says. */
-export function isFromOurs({ headers }: Request): boolean {
-  return ['same-origin', 'none', null].includes(headers.get('sec-fetch-site'));
-}
-
-/** Whether a browser reached the hub by TLS, which ends in front of it. */
-export function isSecure(request: Request): boolean {
-  const [forwarded] = (request.headers.get('x-forwarded-proto') ?? '').split(',');
-  return forwarded?.trim() === 'https' || new URL(request.url).protocol === 'https:';
-}
-
-/** Whether an origin is the one by which the request was addressed. Without TLS known of, either scheme will do. */
-function isOwn(request: Request, origin: string): boolean {
-  const { host } = new URL(request.url);
-  return origin === `https://${host}` || (!isSecure(request) && origin === `http://${host}`);
 }

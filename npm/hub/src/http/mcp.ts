@@ -4,12 +4,14 @@ import { canonicalize, EnvelopeError, LIMITS } from '@chirp-protocol/protocol/hu
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { Caller } from '../caller.js';
+import { countedAs } from '../limits.js';
 import type { Ask } from '../mcp/hub.js';
 import { PARSE_ERROR, wordsOf } from '../mcp/lines.js';
 import { mcpServer } from '../mcp/server.js';
 import { bodyOf } from './body.js';
-import { mustBeOwnPage } from './origin.js';
-import type { Answered, Asked, CalledRoute, Route } from './route.js';
+import { mustBeNoForeignPage } from './origin.js';
+import { type Answered, type Asked, type CalledRoute, paramOf, type Route, routerPath } from './route.js';
+import { MCP_ANSWER, MCP_ERROR } from './schemas.js';
 
 /** Answers a call of a route; what is refused is an answer too. */
 export type Answering = (id: string, work: () => Promise<Answered>) => Promise<Answered>;
@@ -33,10 +35,10 @@ export function mcpRoute(
     summary:
       'Speak MCP, as streamable HTTP without sessions: tools to send and to validate, instruments as resources.',
     body: { description: 'A request of JSON-RPC.', type: 'object' },
-    answers: { 200: { type: 'object' }, 202: undefined },
+    answers: { 200: MCP_ANSWER, 202: undefined, 400: MCP_ERROR, 413: MCP_ERROR },
     refusals: [403, 408, 413, 415],
     async handle(asked, caller) {
-      mustBeOwnPage(asked.request, origins);
+      mustBeNoForeignPage(asked.request, origins);
       const bytes = await bodyOf(asked.request, LIMITS.free_bytes);
       let parsedBody: unknown;
       try {
@@ -69,16 +71,20 @@ function insideOf(routes: readonly Route[], answering: Answering): Inside {
   const inside: Inside = new Hono();
   for (const route of routes) {
     if (route.open) continue;
-    inside.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
+    inside.on(route.method, routerPath(route), async (context) => {
       const { asked, caller } = context.env;
       const query = new URL(context.req.url).searchParams;
       const within: Asked = {
         ...asked,
         request: context.req.raw,
-        param: (name) => context.req.param(name) ?? '',
+        param: (name) => paramOf(context.req.param(name)),
         query: (name) => query.get(name) ?? undefined,
       };
-      const { status, body = null } = await answering(asked.id, () => route.handle(within, caller));
+      const { status, body = null } = await answering(asked.id, async () => {
+        // However many of them come in one request of MCP.
+        if (route.isSend) await asked.count('sends', countedAs(caller));
+        return route.handle(within, caller);
+      });
       return new Response(body, { status });
     });
   }

@@ -2,10 +2,13 @@
 
 import { LIMITS, validate } from '@chirp-protocol/protocol/hub';
 import { mayUse } from '../caller.js';
-import { change, messageJson, readable, selectMessages, send } from '../messages.js';
+import { change } from '../change.js';
+import { cursorText } from '../cursor.js';
+import { type MessageRow, messageJson, readable, selectMessages } from '../messages.js';
 import { refuse } from '../refusal.js';
+import { send } from '../send.js';
 import { bodyOf } from './body.js';
-import { type CalledRoute, cursorOf, cursorText, json, limitOf } from './route.js';
+import { type Answered, type CalledRoute, cursorOf, json, limitOf } from './route.js';
 import { CURSOR, EDIT, LIMIT, MESSAGE, MESSAGE_PAGE, REPORT, SEND } from './schemas.js';
 
 export const MESSAGE_ROUTES: readonly CalledRoute[] = [
@@ -59,16 +62,9 @@ export const MESSAGE_ROUTES: readonly CalledRoute[] = [
           ...[caller.workspace, channel, after ?? before ?? Number.MAX_SAFE_INTEGER, limit + 1],
         );
       });
-      const more = rows.length > limit;
       const page = rows.slice(0, limit);
       if (!isForward) page.reverse();
-      const [first, last] = [page.at(0), page.at(-1)];
-      const places = {
-        more,
-        ...(first === undefined ? {} : { before: cursorText(first.cursor) }),
-        ...(last === undefined ? {} : { after: cursorText(last.cursor) }),
-      };
-      return json(`{"messages":[${page.map(messageJson).join()}],${JSON.stringify(places).slice(1)}`);
+      return messagePage(page, rows.length > limit, { before: page.at(0), after: page.at(-1) });
     },
   },
   {
@@ -90,6 +86,7 @@ export const MESSAGE_ROUTES: readonly CalledRoute[] = [
     summary: 'Edit a plain message that you sent. What is typed is not edited; an update is a new message.',
     body: EDIT,
     answers: { 200: MESSAGE },
+    isSend: true,
     refusals: [403, 404, 408, 409, 413, 422],
     async handle(asked, caller) {
       const bytes = await bodyOf(asked.request, LIMITS.envelope_bytes);
@@ -123,3 +120,16 @@ export const MESSAGE_ROUTES: readonly CalledRoute[] = [
     },
   },
 ];
+
+/** A page of messages, with the cursors from which one may go on. */
+export function messagePage(
+  page: readonly MessageRow[],
+  more: boolean,
+  places: Readonly<Record<string, MessageRow | undefined>>,
+): Answered {
+  const cursors = Object.entries(places).flatMap(([name, row]) =>
+    row === undefined ? [] : [[name, cursorText(row.cursor)]],
+  );
+  const rest = JSON.stringify({ more, ...Object.fromEntries(cursors) });
+  return json(`{"messages":[${page.map(messageJson).join()}],${rest.slice(1)}`);
+}

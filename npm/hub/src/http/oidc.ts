@@ -1,14 +1,15 @@
 // Owns: the routes by which a person signs in by an issuer.
 
 import { serialize } from 'hono/utils/cookie';
+import type { LogLine } from '../log.js';
 import { type Issuer, IssuerError, type Started } from '../oidc.js';
 import { sessionOfSubject } from '../sessions.js';
-import type { LogLine } from './app.js';
-import { cookieOf, isSecure } from './caller.js';
-import { refusedPage, strangerPage, unreachablePage } from './page.js';
+import { cookieOf } from './caller.js';
+import { isSecure } from './origin.js';
 import type { Answered, Asked, OpenRoute } from './route.js';
 import { PAGE_OF_HTML } from './schemas.js';
 import { welcome } from './sign-in.js';
+import { refusedPage, strangerPage, unreachablePage } from './sign-in-pages.js';
 
 /** The cookie in which a browser keeps what it started with. It comes back with a person whom the issuer sends. */
 const STARTED_COOKIE = 'chirp_signin';

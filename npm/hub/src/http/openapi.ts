@@ -14,6 +14,9 @@ const ALWAYS = [400, 500, 503];
 const WITH_TOKEN = [401, 429];
 
 const REFUSAL = { $ref: '#/components/responses/Refusal' };
+const REFUSAL_CONTENT = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Refusal' } },
+};
 
 /** The document of some routes. */
 export function openapi(routes: readonly Route[]): Schema {
@@ -41,7 +44,7 @@ export function openapi(routes: readonly Route[]): Schema {
       responses: {
         Refusal: {
           description: 'A refusal, as RFC 9457 problem details: `code` says why.',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          content: REFUSAL_CONTENT,
         },
       },
       schemas: { ...definitionsOf(DOCUMENTS, '#/components/schemas/'), ...HUB_SCHEMAS },
@@ -67,17 +70,37 @@ function operation(route: Route): Schema {
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: {
-      ...Object.fromEntries(
-        Object.entries(route.answers).map(([status, schema]) => [status, success(schema)]),
-      ),
       ...Object.fromEntries(refusals.map((status) => [status, REFUSAL])),
+      ...Object.fromEntries(
+        Object.entries(route.answers).map(([status, schema]) => [
+          status,
+          answer(schema, refusals.includes(Number(status))),
+        ]),
+      ),
     },
   };
 }
 
-function success(schema: Schema | undefined): Schema {
-  const description = schema === undefined ? 'Done.' : 'What was asked for.';
-  if (schema === undefined) return { description };
-  const { contentMediaType = 'application/json', ...rest } = schema;
-  return { description, content: { [String(contentMediaType)]: { schema: rest } } };
+/** An answer of a status, which a refusal may have too. */
+function answer(schema: Schema | undefined, mayRefuse: boolean): Schema {
+  if (schema === undefined) return { description: 'Done.' };
+  const content = contentOf(schema);
+  return mayRefuse
+    ? {
+        description: 'Why not: as was asked for, or as a refusal.',
+        content: { ...content, ...REFUSAL_CONTENT },
+      }
+    : { description: 'What was asked for.', content };
+}
+
+/** The forms of a body, by their media types. */
+function contentOf({ anyOf, ...schema }: Schema): Schema {
+  const content: Record<string, { schema: Schema }> = {};
+  for (const form of (anyOf ?? [schema]) as Schema[]) {
+    const { contentMediaType = 'application/json', ...rest } = form;
+    const type = String(contentMediaType);
+    const same = content[type]?.schema;
+    content[type] = { schema: same === undefined ? rest : { anyOf: [same, rest] } };
+  }
+  return content;
 }

@@ -45,7 +45,7 @@ export function operatorRoutes(
       path: '/metrics',
       id: 'metrics',
       summary: 'Say what was counted, in the text format of Prometheus.',
-      answers: { 200: { type: 'string' } },
+      answers: { 200: { type: 'string', contentMediaType: 'text/plain' } },
       handle: async () => ({ status: 200, body: await metrics.text(), type: metrics.type }),
     },
     {

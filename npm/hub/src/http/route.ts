@@ -2,8 +2,9 @@
 // made of these.
 
 import type { Caller } from '../caller.js';
+import { cursorFrom } from '../cursor.js';
 import type { Limited } from '../limits.js';
-import { refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../refusal.js';
 import type { Driver, Sql } from '../store/sql.js';
 
 /** What a route works with. */
@@ -22,6 +23,8 @@ export interface Asked {
   identify(sql: Sql): Promise<Caller | undefined>;
   /** Counts one request against a limit, beside those that every token has. Throws Refusal. */
   count(what: Limited, key: string): Promise<void>;
+  /** What a secret in the request stands for, as `known` finds out; who shows many that are none is refused. Throws Refusal. */
+  admitted<T>(secret: string, known: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /** What a route answers. */
@@ -45,7 +48,10 @@ interface Described {
   readonly summary: string;
   readonly query?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
-  /** The schema of the body of each success; undefined for one without. */
+  /**
+   * The schema of the body of each status that is no refusal; undefined for one without. Its `contentMediaType` is that of
+   * the body, if it is not JSON; `anyOf` may have several.
+   */
   readonly answers: Readonly<Record<number, Schema | undefined>>;
   /** The statuses of its refusals, beside those that every route has. */
   readonly refusals?: readonly number[];
@@ -74,6 +80,12 @@ export function json(value: unknown, status = 200): Answered {
   return { status, body: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
+/** A parameter of the path, as a database can look for it. Throws Refusal: nothing is called by a name with U+0000. */
+export function paramOf(value: string | undefined): string {
+  if (value?.includes('\0')) throw refuse('not_found');
+  return value ?? '';
+}
+
 /** The most items of a page, and how many it has where nothing is said. */
 export const PAGE = { max: 200, usual: 50 } as const;
 
@@ -86,22 +98,26 @@ export function limitOf(asked: Asked): number {
   return limit;
 }
 
-/** A place in the order of messages, for a client to give back. */
-export function cursorText(cursor: number): string {
-  return Buffer.from(`c${cursor}`).toString('base64url');
-}
-
-/** The place that a client gives back. Throws Refusal. */
+/** The cursor that a client gives back. Throws Refusal. */
 export function cursorOf(asked: Asked, name: string): number | undefined {
   const text = asked.query(name);
   if (text === undefined) return undefined;
-  const found = /^c(\d{1,15})(?:\.1)?$/.exec(Buffer.from(text, 'base64url').toString('latin1'));
-  if (found?.[1] === undefined)
-    throw refuse('bad_parameter', `\`${name}\` must be a cursor that the hub gave`);
-  return Number(found[1]);
+  const cursor = cursorFrom(text);
+  if (cursor === undefined) throw noCursor(name);
+  return cursor;
 }
 
-/** A revision in a path or a query, at least `least`. Throws Refusal: `not_found` in a path. */
+/** Says of a parameter that it is no cursor. */
+export function noCursor(name: string): Refusal {
+  return refuse('bad_parameter', `\`${name}\` must be a cursor that the hub gave`);
+}
+
+/** A path as the router takes it. */
+export function routerPath({ path }: Pick<Described, 'path'>): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** A revision in a path or a query, at least `least`. Throws Refusal: `not_found` for what is none. */
 export function revisionOf(text: string | undefined, least: number): number {
   const revision = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : -1;
   if (revision < least) throw refuse('not_found');

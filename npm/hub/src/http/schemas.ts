@@ -1,5 +1,6 @@
 // Owns: the JSON Schemas of requests and answers. Those of the protocol are the protocol's own, by reference.
 
+import { HOOK_KINDS } from '../inbound/kinds.js';
 import { EVENTS } from '../outbound/events.js';
 import { FAILURES } from '../outbound/post.js';
 import { PAGE, type Schema } from './route.js';
@@ -14,7 +15,7 @@ function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A closed object, in which what ends in `?` may be absent. */
+/** An object in which what ends in `?` may be absent. */
 function object(members: Readonly<Record<string, Schema>>): Schema {
   const entries = Object.entries(members);
   return {
@@ -35,7 +36,9 @@ export const REVISION_NUMBER: Schema = { type: 'integer', minimum: 0 };
 export const SEND = ref('Send');
 export const EDIT = ref('Edit');
 export const REMOVAL = ref('Removal');
-export const HISTORY = ref('History');
+export const HISTORY: Schema = {
+  anyOf: [ref('History'), { type: 'string', contentMediaType: 'application/x-ndjson' }],
+};
 export const MESSAGE = ref('StoredMessage');
 export const MESSAGE_PAGE = ref('MessagePage');
 export const REPORT = ref('Report');
@@ -82,6 +85,12 @@ export const HOOKS = object({ hooks: list(ref('Hook')) });
 export const TAKEN = { anyOf: [MESSAGE, object({ ignored: TEXT })] };
 export const TOKENS = object({ tokens: list(ref('Token')) });
 
+/** What is answered to MCP: JSON-RPC, whole or as an event. */
+export const MCP_ANSWER: Schema = {
+  anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'text/event-stream' }],
+};
+export const MCP_ERROR: Schema = { type: 'object', description: 'An error of JSON-RPC.' };
+
 const TOKEN = {
   id: TEXT,
   label: TEXT,
@@ -111,7 +120,7 @@ const HOOK = {
   label: TEXT,
   account: TEXT,
   channel: TEXT,
-  'kind?': { enum: ['github', 'claude_code', 'plain'] },
+  'kind?': { enum: Object.keys(HOOK_KINDS) },
   signed: { type: 'boolean' },
   sources: TEXTS,
   created_at: WHEN,
@@ -192,8 +201,13 @@ export const HUB_SCHEMAS: Readonly<Record<string, Schema>> = {
     series: TEXT,
     digest: TEXT,
     revision: COUNT,
+    category: TEXT,
+    severity: TEXT,
     lens: TEXT,
     needs_me: { type: 'boolean' },
+    'attention?': ref('Attention'),
+    'applies?': TEXT,
+    'changes_at?': WHEN,
     why_not: { type: 'array', items: { type: 'object' } },
     actions: { type: 'array', items: { type: 'object' } },
     done: TEXTS,

@@ -1,10 +1,10 @@
 // Owns: the route of the search.
 
-import { messageJson } from '../messages.js';
 import { refuse } from '../refusal.js';
 import { search } from '../search.js';
 import { wordsOf } from '../words.js';
-import { type Asked, type CalledRoute, cursorOf, cursorText, json, limitOf } from './route.js';
+import { messagePage } from './messages.js';
+import { type Asked, type CalledRoute, cursorOf, limitOf } from './route.js';
 import { CURSOR, LIMIT, MESSAGE_PAGE } from './schemas.js';
 
 /** The most that may be searched for: UTF-16 code units of the text, and words in it. */
@@ -24,12 +24,7 @@ export const SEARCH_ROUTE: CalledRoute = {
       search(sql, caller, words, before ?? Number.MAX_SAFE_INTEGER, limit + 1),
     );
     const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    const places = {
-      more: rows.length > limit,
-      ...(last === undefined ? {} : { before: cursorText(last.cursor) }),
-    };
-    return json(`{"messages":[${page.map(messageJson).join()}],${JSON.stringify(places).slice(1)}`);
+    return messagePage(page, rows.length > limit, { before: page.at(-1) });
   },
 };
 

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '@chirp-protocol/protocol/hub';
 import { isAdmin } from '../caller.js';
-import { removeRevision } from '../messages.js';
+import { removeRevision } from '../change.js';
 import { refuse } from '../refusal.js';
 import { headJson, historyOf, oneRevisionJson, revisionJson, revisionsJson } from '../series.js';
 import { bodyOf } from './body.js';

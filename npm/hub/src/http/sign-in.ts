@@ -3,10 +3,11 @@
 import { serialize } from 'hono/utils/cookie';
 import { SESSION_MS, signOut, useCode } from '../sessions.js';
 import { bodyOf } from './body.js';
-import { isFromOurs, isSecure, mustBeOurPage, SESSION_COOKIE } from './caller.js';
-import { askPage, howPage, spentPage } from './page.js';
+import { SESSION_COOKIE } from './caller.js';
+import { isFromOurs, isSecure, mustBeOurPage } from './origin.js';
 import type { Answered, Asked, Route } from './route.js';
 import { PAGE_OF_HTML } from './schemas.js';
+import { askPage, howPage, spentPage } from './sign-in-pages.js';
 
 /** The most that the form of the page has, in bytes. */
 const FORM_BYTES = 4096;
@@ -25,6 +26,7 @@ export function signInRoutes(origins: readonly string[], withIssuer = false): Ro
         'Sign a browser in by a code, or ask first: always for an invitation. Without either, say how to sign in.',
       query: { code: CODE, invitation: CODE },
       answers: { 200: PAGE_OF_HTML, 303: undefined, 403: PAGE_OF_HTML },
+      refusals: [429],
       async handle(asked) {
         const code = asked.query('code');
         const given = code ?? asked.query('invitation');
@@ -39,7 +41,7 @@ export function signInRoutes(origins: readonly string[], withIssuer = false): Ro
       id: 'confirmSignIn',
       summary: 'Sign a browser in by the code that the page asked about.',
       answers: { 303: undefined, 403: PAGE_OF_HTML },
-      refusals: [403, 408],
+      refusals: [403, 408, 429],
       async handle(asked) {
         mustBeOurPage(asked.request, origins);
         const form = await bodyOf(asked.request, FORM_BYTES);
@@ -72,7 +74,7 @@ function isMeant(request: Request): boolean {
 }
 
 async function signedIn(asked: Asked, code: string): Promise<Answered> {
-  const secret = await useCode(asked.driver, code, asked.now());
+  const secret = await asked.admitted(code, () => useCode(asked.driver, code, asked.now()));
   return secret === undefined ? spentPage() : welcome(asked.request, secret);
 }
 

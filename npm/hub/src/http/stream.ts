@@ -2,19 +2,20 @@
 
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { countsOf, placeFrom, placeOf } from '../changes.js';
+import { countsOf, type Place, placeFrom, placeOf } from '../cursor.js';
+import { countedAs, type Limits } from '../limits.js';
 import { refuse } from '../refusal.js';
 import type { Start } from '../stream/reader.js';
 import type { Streams } from '../stream/streams.js';
-import { mustBeOwnPage } from './origin.js';
-import type { Asked, CalledRoute } from './route.js';
+import { mustBeNoForeignPage } from './origin.js';
+import { type Asked, type CalledRoute, noCursor } from './route.js';
 import { CURSOR } from './schemas.js';
 
 /** The upgrades that are being decided: the route says where a reader begins, by the request that was made of the upgrade. */
 const deciding = new WeakMap<Request, (start: Start) => void>();
 
 /** The route, which decides who may read and from where. Pages of `origins` may, beside the hub's own. */
-export function streamRoute(origins: readonly string[]): CalledRoute {
+export function streamRoute(origins: readonly string[], streams: Streams, limits: Limits): CalledRoute {
   return {
     method: 'GET',
     path: '/api/v1/stream',
@@ -25,30 +26,28 @@ export function streamRoute(origins: readonly string[]): CalledRoute {
     answers: { 101: undefined },
     refusals: [403, 426],
     async handle(asked, caller) {
-      mustBeOwnPage(asked.request, origins);
+      mustBeNoForeignPage(asked.request, origins);
       const begin = deciding.get(asked.request);
       const after = placeOfQuery(asked);
       if (begin === undefined) throw refuse('upgrade_required');
       const { workspace } = caller;
       const { cursor } = await asked.driver.read((sql) => countsOf(sql, workspace));
       const now = placeOf(cursor);
-      if (after !== undefined && after > now) throw badCursor();
-      begin({ workspace, place: after ?? now, identify: asked.identify });
+      if (after !== undefined && after > now) throw noCursor('after');
+      const by = countedAs(caller);
+      limits.admitReader(streams.readersOf(by));
+      begin({ workspace, by, place: after ?? now, identify: asked.identify });
       return { status: 101 };
     },
   };
 }
 
-function placeOfQuery(asked: Asked): number | undefined {
+function placeOfQuery(asked: Asked): Place | undefined {
   const text = asked.query('after');
   if (text === undefined) return undefined;
   const place = placeFrom(text);
-  if (place === undefined) throw badCursor();
+  if (place === undefined) throw noCursor('after');
   return place;
-}
-
-function badCursor(): Error {
-  return refuse('bad_parameter', '`after` must be a cursor that the hub gave');
 }
 
 /** What a server does with an upgrade: asks the app, and upgrades or answers as it says. */

@@ -1,6 +1,9 @@
 // Owns: the routes of webhooks and their dead letters.
 
-import { ALL_CHANNELS, EVENTS } from '../outbound/events.js';
+import { EVERY_CHANNEL } from '../caller.js';
+import { cursorText } from '../cursor.js';
+import { URL_LENGTH } from '../outbound/address.js';
+import { EVENTS } from '../outbound/events.js';
 import {
   changeWebhook,
   createWebhook,
@@ -13,7 +16,7 @@ import {
 } from '../outbound/webhooks.js';
 import { refuse } from '../refusal.js';
 import { formOf, idsMember, textMember } from './body.js';
-import { type CalledRoute, cursorOf, cursorText, json, limitOf } from './route.js';
+import { type CalledRoute, cursorOf, json, limitOf } from './route.js';
 import {
   CURSOR,
   DEAD_LETTERS,
@@ -26,9 +29,8 @@ import {
   WEBHOOKS,
 } from './schemas.js';
 
-/** The longest description and URL, in characters. */
+/** The longest description, in characters. */
 const DESCRIPTION = 400;
-const URL_LENGTH = 2048;
 
 const MEMBERS = ['url', 'channels', 'events', 'description', 'enabled'] as const;
 
@@ -165,7 +167,7 @@ function requestOf(form: Partial<Record<(typeof MEMBERS)[number], unknown>>): Pa
 function someMember(value: unknown, name: string): string[] {
   const ids = idsMember(value, name);
   if (ids.length > 0) return ids;
-  throw refuse('bad_parameter', `\`${name}\` must name one at least; \`${ALL_CHANNELS}\` is every channel`);
+  throw refuse('bad_parameter', `\`${name}\` must name one at least; \`${EVERY_CHANNEL}\` is every channel`);
 }
 
 function eventsMember(value: unknown): string[] {

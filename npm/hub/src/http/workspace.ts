@@ -24,18 +24,18 @@ import {
   TOKENS,
 } from './schemas.js';
 
-/** The longest name of a channel or label of a token, in characters. */
-const NAME = 120;
+/** The longest name of a channel, and label of a token or a hook, in characters. */
+export const NAME = 120;
 
 /** The longest source, in characters. */
-const SOURCE = 300;
+export const SOURCE = 300;
 
 export const WORKSPACE_ROUTES: readonly CalledRoute[] = [
   {
     method: 'GET',
     path: '/api/v1/me',
     id: 'readMe',
-    summary: 'Say who the token stands for, and what it may do.',
+    summary: 'Say who asks, and what they may do.',
     answers: { 200: ME },
     async handle(_asked, { workspace, account, roles, channels, sources }) {
       return json({ workspace, account, roles, channels, sources });

@@ -4,8 +4,8 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
+import { within } from '../within.js';
 
 /** An address that was checked: the only ones to connect to for this URL are `addresses`. */
 export interface Checked {
@@ -19,7 +19,7 @@ export class AddressRefused extends Error {
 }
 
 /** The longest URL, in characters. */
-const URL_LENGTH = 2048;
+export const URL_LENGTH = 2048;
 
 /** How long a name may take to resolve, in milliseconds. */
 const RESOLVING_MS = 5000;
@@ -73,16 +73,9 @@ export async function checkAddress(text: string, allowLoopback: boolean): Promis
 }
 
 /** What a name resolves to; nothing if it does not, or not in time. */
-async function resolved(name: string): Promise<LookupAddress[]> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  const late = wait<LookupAddress[]>(RESOLVING_MS, [], { signal }).catch(() => []);
+function resolved(name: string): Promise<LookupAddress[]> {
   const found = lookup(name, { all: true }).catch(() => []);
-  try {
-    return await Promise.race([found, late]);
-  } finally {
-    answered.abort();
-  }
+  return within(RESOLVING_MS, found, []);
 }
 
 /** The host of a URL where it is an address, by the same judgement as that of whoever connects. */

@@ -1,7 +1,7 @@
 // Owns: delivering: takes from the outbox, signs, posts, and writes down what came of it, for as long as the hub is open.
 
-import { Webhook } from 'standardwebhooks';
-import type { LogLine } from '../http/app.js';
+import { Webhook } from '@chirp-protocol/webhook';
+import { failureLine, type LogLine } from '../log.js';
 import { newId } from '../secret.js';
 import type { Driver } from '../store/sql.js';
 import {
@@ -191,11 +191,7 @@ export class Courier {
 
   /** The database is away, or the hub is wrong: what was taken is taken again when its lease ends. */
   #failed(error: unknown): void {
-    const { name, stack = '' } = error instanceof Error ? error : new Error('no error');
-    // Where, and not the words, which may quote a row.
-    const at = stack.split('\n').filter((line) => /^\s+at /.test(line));
-    const line = { level: 'error', event: 'courier_failed', error: name, at: at.join('\n') } as const;
-    this.#log({ time: new Date().toISOString(), ...line });
+    this.#log({ ...failureLine(new Date(), error), event: 'courier_failed' });
   }
 }
 

@@ -1,18 +1,16 @@
 // Owns: what subscribers are told: the rows of the outbox, written with what they tell of, and what a delivery says.
 
 import { outboundOf } from '@chirp-protocol/protocol/hub';
-import { listOf } from '../caller.js';
+import { EVERY_CHANNEL } from '../caller.js';
 import type { MessageRow } from '../messages.js';
 import { newId } from '../secret.js';
+import { listOf } from '../store/rows.js';
 import type { Row, Sql } from '../store/sql.js';
 
 /** What a webhook may subscribe to. */
 export const EVENTS = ['action.invoked', 'message.created', 'message.deleted', 'message.edited'] as const;
 
 export type EventType = (typeof EVENTS)[number];
-
-/** Stands in the channels of a webhook for all of the workspace. */
-export const ALL_CHANNELS = '*';
 
 /** Of a message, what decides whether it may leave the workspace, and what leaves then. */
 export type Said = Pick<MessageRow, 'body' | 'envelope'>;
@@ -52,7 +50,7 @@ export async function tell(sql: Sql, workspace: string, event: Event): Promise<v
   const subscribers = all.filter(({ channels, events }) => {
     const heard = listOf(channels);
     return (
-      (heard.includes(ALL_CHANNELS) || heard.includes(event.channel)) && listOf(events).includes(event.type)
+      (heard.includes(EVERY_CHANNEL) || heard.includes(event.channel)) && listOf(events).includes(event.type)
     );
   });
   if (subscribers.length === 0 || carried(event.said) === undefined) return;

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { within } from '../within.js';
 import { AddressRefused, type Checked, checkAddress } from './address.js';
 
 /** Why an attempt may fail. */
@@ -52,18 +53,14 @@ export class Line {
    */
   async post(posting: Posting): Promise<Outcome> {
     const ending = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Outcome>((resolve) => {
-      timer = setTimeout(resolve, this.#rules.timeoutMs, { ok: false, reason: 'time' });
-    });
     const attempt = this.#attempt(posting, ending.signal).catch(
       (error: unknown): Outcome => ({
         ok: false,
         reason: error instanceof AddressRefused ? 'address' : 'connection',
       }),
     );
-    const outcome = await Promise.race([attempt, late]);
-    clearTimeout(timer);
+    const late: Outcome = { ok: false, reason: 'time' };
+    const outcome = await within(this.#rules.timeoutMs, attempt, late);
     // A connection that failed is not kept.
     if (!outcome.ok) ending.abort();
     return outcome;

@@ -1,13 +1,11 @@
 // Owns: webhooks as who runs a workspace sees them: made, changed, rotated, deleted; and their dead letters.
 
-import { randomBytes } from 'node:crypto';
-import { type Caller, EVERY_CHANNEL, isAdmin, listOf, mayUse } from '../caller.js';
-import { lock } from '../messages.js';
+import { type Caller, EVERY_CHANNEL, hold, mayUse, mustRun } from '../caller.js';
 import { refuse } from '../refusal.js';
-import { newId } from '../secret.js';
+import { newId, newSigningSecret } from '../secret.js';
+import { listOf } from '../store/rows.js';
 import type { Driver, Row, Sql } from '../store/sql.js';
 import { AddressRefused, checkAddress } from './address.js';
-import { ALL_CHANNELS } from './events.js';
 
 /** A webhook, without its secret. */
 export interface Webhook {
@@ -56,10 +54,6 @@ const MOST = 100;
 /** How long a secret that was replaced signs too, in milliseconds. */
 const FORMER_MS = 24 * 60 * 60 * 1000;
 
-/** Random bytes of a secret, and what it begins with (Standard Webhooks). */
-const SECRET_BYTES = 32;
-const SECRET_PREFIX = 'whsec_';
-
 interface WebhookRow extends Row {
   readonly id: string;
   readonly url: string;
@@ -94,23 +88,24 @@ export async function createWebhook(
 ): Promise<Webhook & { secret: string }> {
   mustRun(caller);
   await mustBePublic(request.url, allowLoopback);
-  const [id, secret] = [newId(), newSecret()];
+  const [id, secret] = [newId(), newSigningSecret()];
   return driver.write(async (sql) => {
-    await lock(sql, caller.workspace);
-    await mustBeWithin(sql, caller, request.channels);
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    await mustBeWithin(sql, who, request.channels);
     const [row] = await sql.all<{ count: number }>(
       'SELECT COUNT(*) AS count FROM webhooks WHERE workspace = $1',
-      caller.workspace,
+      who.workspace,
     );
     if ((row?.count ?? 0) >= MOST) throw refuse('conflict', `a workspace has ${MOST} webhooks at most`);
     const { url, description = null, channels, events, enabled } = request;
     await sql.all(
       `INSERT INTO webhooks (workspace, id, url, description, channels, events, enabled, secret, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      ...[caller.workspace, id, url, description, JSON.stringify(channels), JSON.stringify(events)],
+      ...[who.workspace, id, url, description, JSON.stringify(channels), JSON.stringify(events)],
       ...[enabled ? 1 : 0, secret, now],
     );
-    return { ...(await webhookOf(sql, caller, id)), secret };
+    return { ...(await webhookOf(sql, who, id)), secret };
   });
 }
 
@@ -125,25 +120,26 @@ export async function changeWebhook(
   mustRun(caller);
   if (changes.url !== undefined) await mustBePublic(changes.url, allowLoopback);
   return driver.write(async (sql) => {
-    await lock(sql, caller.workspace);
-    const before = await webhookOf(sql, caller, id);
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    const before = await webhookOf(sql, who, id);
     const isConfigured = before.capability !== undefined;
     if (isConfigured && Object.keys(changes).some((name) => name !== 'enabled'))
       throw refuse(
         'forbidden',
         'the operator has configured this webhook; it may only be enabled and disabled',
       );
-    if (changes.channels !== undefined) await mustBeWithin(sql, caller, changes.channels);
+    if (changes.channels !== undefined) await mustBeWithin(sql, who, changes.channels);
     const { url, description = null, channels, events, enabled } = { ...before, ...changes };
     await sql.all(
       `UPDATE webhooks SET url = $3, description = $4, channels = $5, events = $6, enabled = $7,
          disabled_reason = CASE WHEN $7 = 1 THEN NULL ELSE disabled_reason END, failures = 0, paused_until = 0
        WHERE workspace = $1 AND id = $2`,
-      ...[caller.workspace, id, url, description, JSON.stringify(channels), JSON.stringify(events)],
+      ...[who.workspace, id, url, description, JSON.stringify(channels), JSON.stringify(events)],
       enabled ? 1 : 0,
     );
-    await sql.notify(caller.workspace);
-    return webhookOf(sql, caller, id);
+    await sql.notify(who.workspace);
+    return webhookOf(sql, who, id);
   });
 }
 
@@ -151,9 +147,10 @@ export async function changeWebhook(
 export async function deleteWebhook(driver: Driver, caller: Caller, id: string): Promise<void> {
   mustRun(caller);
   await driver.write(async (sql) => {
-    await lock(sql, caller.workspace);
-    await webhookOf(sql, caller, id);
-    await sql.all('DELETE FROM webhooks WHERE workspace = $1 AND id = $2', caller.workspace, id);
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    await webhookOf(sql, who, id);
+    await sql.all('DELETE FROM webhooks WHERE workspace = $1 AND id = $2', who.workspace, id);
   });
 }
 
@@ -165,16 +162,17 @@ export async function rotateSecret(
   nowMs: number,
 ): Promise<Webhook & { secret: string }> {
   mustRun(caller);
-  const secret = newSecret();
+  const secret = newSigningSecret();
   return driver.write(async (sql) => {
-    await lock(sql, caller.workspace);
-    const webhook = await webhookOf(sql, caller, id);
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    const webhook = await webhookOf(sql, who, id);
     if (webhook.capability !== undefined)
       throw refuse('forbidden', 'the operator has configured this webhook, with its secret');
     await sql.all(
       `UPDATE webhooks SET former_secret = secret, former_until = $3, secret = $4
        WHERE workspace = $1 AND id = $2`,
-      ...[caller.workspace, id, nowMs + FORMER_MS, secret],
+      ...[who.workspace, id, nowMs + FORMER_MS, secret],
     );
     return { ...webhook, secret };
   });
@@ -192,7 +190,7 @@ export async function configuredWebhook(
     `INSERT INTO webhooks (workspace, id, url, channels, events, capability, enabled, secret, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8)
      ON CONFLICT (workspace, id) DO UPDATE SET url = $3, secret = $7`,
-    ...[workspace, id, url, JSON.stringify([ALL_CHANNELS]), '["action.invoked"]', capability, secret, now],
+    ...[workspace, id, url, JSON.stringify([EVERY_CHANNEL]), '["action.invoked"]', capability, secret, now],
   );
   return id;
 }
@@ -222,27 +220,20 @@ export async function deadLettersOf(
 export async function resend(driver: Driver, caller: Caller, id: string, delivery?: string): Promise<number> {
   mustRun(caller);
   return driver.write(async (sql) => {
-    await lock(sql, caller.workspace);
-    await webhookOf(sql, caller, id);
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    await webhookOf(sql, who, id);
     const rows = await sql.all(
       `UPDATE deliveries SET dead_at = NULL, attempts = 0, due_at = 0
        WHERE workspace = $1 AND webhook = $2 AND dead_at IS NOT NULL${delivery === undefined ? '' : ' AND id = $3'}
        RETURNING id`,
-      ...[caller.workspace, id],
+      ...[who.workspace, id],
       ...(delivery === undefined ? [] : [delivery]),
     );
     if (delivery !== undefined && rows.length === 0) throw refuse('not_found');
-    await sql.notify(caller.workspace);
+    await sql.notify(who.workspace);
     return rows.length;
   });
-}
-
-function newSecret(): string {
-  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-}
-
-function mustRun(caller: Caller): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
 }
 
 /** A webhook that the caller may run: of channels that they may read. Throws Refusal. */
@@ -269,7 +260,7 @@ function shown(row: WebhookRow): Webhook {
 
 /** Whether the caller may read every one of these channels. */
 async function isWithin(sql: Sql, caller: Caller, channels: readonly string[]): Promise<boolean> {
-  if (channels.includes(ALL_CHANNELS)) return caller.channels.includes(EVERY_CHANNEL);
+  if (channels.includes(EVERY_CHANNEL)) return caller.channels.includes(EVERY_CHANNEL);
   for (const channel of channels) if (!(await mayUse(sql, caller, channel))) return false;
   return true;
 }

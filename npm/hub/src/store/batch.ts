@@ -1,10 +1,13 @@
 // Owns: sharing a commit. Most of the cost of a small write is making it durable, and writes that wait for each other can
 // wait for one commit instead.
 
-import type { Driver, Hear, Row, Sql, Value } from './sql.js';
+import { type Driver, type Hear, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
 /** The most writes of a commit, so that the first of them does not wait long. */
 const MOST = 64;
+
+/** After so many failures of the database on end it is away. */
+const AWAY = 2;
 
 /** A driver whose writes share commits, if they name a group; see {@link Driver.write}. */
 export function batched(driver: Driver): Driver {
@@ -94,8 +97,24 @@ class Batched implements Driver {
     }
   }
 
+  /**
+   * Does some writes alone, each in its turn. When the database failed two of them on end it is not one of them that is at
+   * fault, and the others are not kept waiting for as long each.
+   */
   async #oneByOne(together: readonly Waiting[]): Promise<void> {
-    for (const { work, resolve, reject } of together) await this.#driver.write(work).then(resolve, reject);
+    let failures = 0;
+    for (const [index, { work, resolve, reject }] of together.entries()) {
+      try {
+        resolve(await this.#driver.write(work));
+        failures = 0;
+      } catch (error) {
+        reject(error);
+        failures = error instanceof StoreUnavailable ? failures + 1 : 0;
+        if (failures < AWAY) continue;
+        for (const later of together.slice(index + 1)) later.reject(error);
+        return;
+      }
+    }
   }
 }
 

@@ -5,11 +5,17 @@ import pg from 'pg';
 import { CHANNEL, Listener } from './listener.js';
 import { type Driver, type Hear, type Row, type Sql, StoreUnavailable, type Value } from './sql.js';
 
+/** The most connections at once. */
+const CONNECTIONS = 10;
+
 /** How long to wait for a connection, in milliseconds. */
 const CONNECT_MS = 5000;
 
 /** How long a statement may take, in milliseconds. */
 const STATEMENT_MS = 15_000;
+
+/** How long a transaction that writes may stand still, in milliseconds: a hub that is frozen lets go of what it holds. */
+const STILL_MS = 15_000;
 
 /** The key of the lock that migrations hold. Any number, as long as it stays the same. */
 const MIGRATION_LOCK = 7_254_001;
@@ -18,22 +24,22 @@ const MIGRATION_LOCK = 7_254_001;
 const INT8 = 20;
 
 /** Opens a pool of connections; none is made before the first is needed. `url` begins with `postgres://`. */
-export function openPostgres(url: string, connections = 10): Driver {
-  return new Postgres(url, connections);
+export function openPostgres(url: string): Driver {
+  return new Postgres(url);
 }
 
 const READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-const WRITING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+const WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${STILL_MS}`;
 
 class Postgres implements Driver {
   readonly dialect = 'postgres';
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
 
-  constructor(url: string, connections: number) {
+  constructor(url: string) {
     this.#pool = new pg.Pool({
       connectionString: url,
-      max: connections,
+      max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
       pipeline: true,
@@ -78,9 +84,7 @@ class Postgres implements Driver {
     };
     client.on('error', fail);
     try {
-      // Sent together with the first statement, which fails if this does.
-      client.query(begin).catch(() => {});
-      const transaction = new Transaction(client);
+      const transaction = new Transaction(client, begin);
       const result = await work(transaction);
       await transaction.commit();
       return result;
@@ -101,13 +105,19 @@ class Transaction implements Sql {
   readonly forTaking = ' FOR NO KEY UPDATE SKIP LOCKED';
   readonly #client: pg.PoolClient;
   readonly #changed = new Set<string>();
+  /** Sent together with the first statement, and waited for with it: one that began nothing would write what nothing undoes. */
+  readonly #begun: Promise<unknown>;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, begin: string) {
     this.#client = client;
+    this.#begun = client.query(begin);
+    this.#begun.catch(() => {});
   }
 
   async all<R extends Row = Row>(text: string, ...values: Value[]): Promise<R[]> {
-    const { rows } = await attempt(() => this.#client.query<R>({ name: nameOf(text), text, values }));
+    const [{ rows }] = await attempt(() =>
+      Promise.all([this.#client.query<R>({ name: nameOf(text), text, values }), this.#begun]),
+    );
     return rows;
   }
 
@@ -121,7 +131,10 @@ class Transaction implements Sql {
     const said = [...this.#changed].map((workspace) =>
       this.#client.query({ name: nameOf(text), text, values: [CHANNEL, workspace] }),
     );
-    await attempt(() => Promise.all([...said, this.#client.query('COMMIT')]));
+    const ended = this.#client.query('COMMIT');
+    await attempt(() => Promise.all([...said, ended]));
+    // What failed before is undone by it, without an error.
+    if ((await ended).command !== 'COMMIT') throw new StoreUnavailable('the database did not commit');
   }
 
   /** Runs statements without parameters. */

@@ -2,8 +2,9 @@
 // reads for itself, when its socket has room.
 
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { countsOf, type Page, type Place, pageAfter } from '../changes.js';
+import { countsOf, type Place } from '../cursor.js';
 import { type Driver, type Sql, StoreUnavailable } from '../store/sql.js';
+import { type Page, pageAfter } from './page.js';
 import { CLOSE, type Reader } from './reader.js';
 
 /** How long to wait before the database is asked again: at first, and at most, in milliseconds. */

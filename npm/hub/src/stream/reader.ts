@@ -3,8 +3,9 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { type Caller, usableChannels } from '../caller.js';
-import { type Page, type Place, placeText } from '../changes.js';
+import { type Place, placeText } from '../cursor.js';
 import type { Sql } from '../store/sql.js';
+import type { Page } from './page.js';
 
 /** The most that waits in a socket before nothing more is put there, in bytes; one frame may be above. */
 const BUFFERED_BYTES = 128 * 1024;
@@ -18,6 +19,8 @@ export const CLOSE = { going: 1001, failed: 1011, revoked: 4001, slow: 4008 } as
 /** Where a reader begins, and how to ask again who it is. */
 export interface Start {
   readonly workspace: string;
+  /** Under what it is counted. */
+  readonly by: string;
   readonly place: Place;
   identify(sql: Sql): Promise<Caller | undefined>;
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Driver } from '../store/sql.js';
+import { within } from '../within.js';
 import { Feed, type Source } from './feed.js';
 import { CLOSE, Reader, type Start, type Tally } from './reader.js';
 
@@ -29,6 +30,8 @@ export class Streams {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: SENT_BYTES });
   readonly #feeds = new Map<string, Feed>();
   readonly #readers = new Set<Reader>();
+  /** How many there are of each whose they are. */
+  readonly #counts = new Map<string, number>();
   #turn: Promise<unknown> = Promise.resolve();
   readonly #tally: Tally = { frames: 0, slow: 0 };
   #ending: (() => void) | undefined;
@@ -52,13 +55,19 @@ export class Streams {
     return { readers: this.#readers.size, ...this.#tally };
   }
 
+  /** How many readers there are that are counted under this. */
+  readersOf(by: string): number {
+    return this.#counts.get(by) ?? 0;
+  }
+
   /** Completes an upgrade: who asked becomes a reader. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, start: Start): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const reader = new Reader(webSocket, socket, start, this.#tally);
       this.#readers.add(reader);
+      this.#counts.set(start.by, this.readersOf(start.by) + 1);
       webSocket.on('error', () => {});
-      webSocket.on('close', () => this.#remove(reader, start.workspace));
+      webSocket.on('close', () => this.#remove(reader, start));
       if (this.#isClosed) return reader.close(CLOSE.going);
       this.#listen();
       const feed = this.#feeds.get(start.workspace) ?? new Feed(start.workspace, start.place, this.#source);
@@ -71,17 +80,20 @@ export class Streams {
   async close(): Promise<void> {
     this.#isClosed = true;
     const feeds = [...this.#feeds.values()];
-    await within(REST_MS, Promise.all(feeds.map((feed) => feed.drain())));
+    await within(REST_MS, Promise.all(feeds.map((feed) => feed.drain())), undefined);
     this.#ending?.();
     const readers = [...this.#readers];
     for (const reader of readers) reader.close(CLOSE.going);
-    await within(CLOSING_MS, Promise.all(readers.map((reader) => reader.closed)));
+    await within(CLOSING_MS, Promise.all(readers.map((reader) => reader.closed)), undefined);
     for (const reader of readers) reader.terminate();
   }
 
-  #remove(reader: Reader, workspace: string): void {
+  #remove(reader: Reader, { workspace, by }: Start): void {
     reader.terminate();
     this.#readers.delete(reader);
+    const left = this.readersOf(by) - 1;
+    if (left > 0) this.#counts.set(by, left);
+    else this.#counts.delete(by);
     const feed = this.#feeds.get(workspace);
     feed?.remove(reader);
     if (feed?.isEmpty) this.#feeds.delete(workspace);
@@ -99,14 +111,4 @@ export class Streams {
       stop();
     };
   }
-}
-
-/** Waits for something, but not longer than this. */
-async function within(ms: number, something: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([something, late]);
-  clearTimeout(timer);
 }

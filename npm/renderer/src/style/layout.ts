@@ -27,6 +27,7 @@ export const LAYOUT_RULES = `
 [data-layout="status"] .fact-name::first-letter { text-transform: uppercase; }
 [data-layout="status"] .fact-value { color: var(--_text); font-size: var(--_size-body); font-weight: 600; }
 [data-layout="status"] .fact-value .age { font-weight: 400; }
+[data-layout="status"] .fact-value .time { white-space: normal; }
 
 /* timeline: one line from the start to the end. */
 [data-layout="timeline"] .rail {

@@ -9,6 +9,8 @@ import {
   type Viewer,
 } from '@chirp-protocol/protocol/instruments';
 import { ask, type Me, Refused, read } from '../../hub/api.js';
+import { clockAhead } from '../../hub/clock.js';
+import { Membership } from '../../hub/membership.js';
 import { invokeOnHub, readHead } from '../../hub/patience.js';
 import { itemsOf, partLast } from '../../hub/raw.js';
 import type { Frame, Stream } from '../../hub/stream.js';
@@ -56,9 +58,6 @@ const PAGE = 200;
 /** The longest a timer of the browser is asked for (ms); a longer wait is asked for again. */
 const LONGEST_MS = 3_600_000;
 
-/** A difference between the clocks that is not worth telling (ms). */
-const SAME_CLOCK_MS = 2_000;
-
 /** The hub that serves this page. */
 export class LiveSource implements Source {
   readonly workspace: string;
@@ -66,6 +65,7 @@ export class LiveSource implements Source {
   readonly #histories = new Map<string, Promise<readonly Entry[]>>();
   readonly #known = new Map<string, Known>();
   readonly #listeners = new Set<(change: Change) => void>();
+  readonly #membership: Membership;
   /** The series of each digest that was a head. */
   readonly #series = new Map<string, string>();
   #done: Done[] = [];
@@ -76,12 +76,20 @@ export class LiveSource implements Source {
     me: Me,
     readonly capabilities: readonly RegisteredCapability[],
     private readonly stream: Stream,
-    private readonly ahead: number,
+    /** How far the clock of the hub is ahead (ms). */
+    private ahead: number,
   ) {
     this.workspace = me.workspace;
     this.viewer = { id: me.account, roles: [...me.roles] };
     stream.onFrame((frame) => void this.#hear(frame));
     stream.onLost(() => this.#tell({ kind: 'reset' }));
+    stream.onState(({ state }) => {
+      // While a computer sleeps its clock may go wrong, and is set right when it wakes up.
+      if (state === 'live') void clockAhead().then((ahead) => (this.ahead = ahead));
+    });
+    // Of a channel that was given or taken away every head is another matter than before.
+    this.#membership = new Membership(stream);
+    this.#membership.onChange(() => this.#tell({ kind: 'reset' }));
   }
 
   /** The hub as `me` sees it. Rejects with Refused or NoAnswer. */
@@ -111,6 +119,7 @@ export class LiveSource implements Source {
   async heads(): Promise<readonly string[]> {
     // What changes while the pages are read is told by the stream, which therefore comes first.
     await this.stream.ready();
+    await this.#membership.ask();
     this.#known.clear();
     this.#series.clear();
     this.#histories.clear();
@@ -262,15 +271,4 @@ function entryOf(item: string): Entry {
   if (message !== undefined) return { revision, digest, message };
   if (gap === undefined) throw new TypeError('a revision is a message or a gap');
   return { revision, digest, gap };
-}
-
-/** How far the clock of the hub is ahead of the browser's (ms); small differences are the way of the answer. */
-async function clockAhead(): Promise<number> {
-  try {
-    const { headers } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-    const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
-    return Math.abs(ahead) > SAME_CLOCK_MS ? ahead : 0;
-  } catch {
-    return 0;
-  }
 }

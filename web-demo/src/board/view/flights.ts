@@ -80,7 +80,7 @@ export class Flights {
     }
   }
 
-  #cells({ classified, envelope }: Head): Node[] {
+  #cells({ classified, envelope, message }: Head): Node[] {
     const { lang } = envelope.presentation;
     const { display_name: name, id } = envelope.source;
     const asked = classified.attention;
@@ -95,13 +95,14 @@ export class Flights {
           foreign(asked.reason, lang),
         ),
       );
+    const at = envelope.occurred_at ?? cameAt(message);
     const label = make('span', { class: 'row-label' }, foreign(nameOf(envelope), lang));
     return [
       cell('state', stateSign(envelope)),
       cell('subject', label, make('span', { class: 'row-under' }, ...under)),
       cell('severity', severitySign(envelope)),
       cell('audit', auditSign(envelope)),
-      cell('age', ...(envelope.occurred_at === undefined ? [] : [age(envelope.occurred_at, this.#now)])),
+      cell('age', ...(at === undefined ? [] : [age(at, this.#now)])),
     ];
   }
 }
@@ -112,6 +113,12 @@ function keyOf({ classified }: Head): string {
 
 function stampOf({ classified: { digest, needs_me: needsMe } }: Head): string {
   return `${digest} ${needsMe}`;
+}
+
+/** When a message came to its hub, if it says so. */
+function cameAt(message: string): string | undefined {
+  const { created_at: at } = JSON.parse(message) as { created_at?: unknown };
+  return typeof at === 'string' ? at : undefined;
 }
 
 function cell(name: string, ...content: Node[]): HTMLElement {

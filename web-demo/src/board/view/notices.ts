@@ -30,7 +30,8 @@ export function makeNotices(board: Board): void {
     const isOn = isWanted();
     button.setAttribute('aria-pressed', `${isOn}`);
     word.textContent = isOn ? 'Notifying you' : 'Notify me';
-    note.textContent = Notification.permission === 'denied' ? DENIED : '';
+    button.title = word.textContent;
+    note.textContent = '';
   };
   button.addEventListener('click', async () => {
     if (isWanted()) {
@@ -40,6 +41,7 @@ export function makeNotices(board: Board): void {
     const permission = await Notification.requestPermission();
     if (permission === 'granted') keep('on');
     show();
+    if (permission === 'denied') note.textContent = DENIED;
     // The browser asked, and the question was closed.
     if (permission === 'default') note.textContent = UNANSWERED;
   });

@@ -30,17 +30,44 @@ export class Kept {
     this.#set(`draft ${place}`, words === '' ? undefined : words);
   }
 
-  /** What was not known to be sent when the page was closed. */
+  /** What was not known to be sent when a page was closed, or is being sent in another one. */
   pending(): Pending[] {
+    return this.#names('pending ').flatMap((name) => {
+      try {
+        return [JSON.parse(this.#get(name) ?? '') as Pending];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  /** Each is kept by itself, so that pages beside each other leave alone what the others keep. */
+  setPending(pending: Pending): void {
+    this.#set(`pending ${pending.key}`, JSON.stringify(pending));
+  }
+
+  dropPending({ key }: Pending): void {
+    this.#set(`pending ${key}`, undefined);
+  }
+
+  /** Calls `listener` with a channel that was read in another page of this browser. */
+  onRead(listener: (channel: string) => void): void {
+    const beginning = `${this.#beginning}read `;
+    addEventListener('storage', ({ key }) => {
+      if (key?.startsWith(beginning)) listener(key.slice(beginning.length));
+    });
+  }
+
+  /** What is kept under names that begin so. */
+  #names(beginning: string): string[] {
+    const whole = this.#beginning + beginning;
     try {
-      return JSON.parse(this.#get('pending') ?? '[]') as Pending[];
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(whole))
+        .map((key) => key.slice(this.#beginning.length));
     } catch {
       return [];
     }
-  }
-
-  setPending(pending: readonly Pending[]): void {
-    this.#set('pending', pending.length === 0 ? undefined : JSON.stringify(pending));
   }
 
   #get(name: string): string | undefined {

@@ -1,16 +1,11 @@
 // Owns all channels of a person: which there are, what is unread in each, what the stream tells of them, and what is written
 // to them and not yet known to have arrived.
 import { ask, type Me, NoAnswer, Refused, read } from '../../hub/api.js';
+import { type Channel, Membership } from '../../hub/membership.js';
 import type { Frame, Stream } from '../../hub/stream.js';
 import { Kept } from './kept.js';
 import { type Message, messageOf, type Pending } from './message.js';
 import { Room } from './room.js';
-
-/** A channel, as the hub lists it. */
-export interface Channel {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Unread messages that are counted before the page only says that there are more. */
 const COUNTED = 50;
@@ -20,7 +15,8 @@ const BEGINNING = '';
 
 /** What has changed for who looks. */
 export interface Change {
-  readonly channel: string;
+  /** Where; without it, which channels there are. */
+  readonly channel?: string;
   /** A message that came from somebody else. */
   readonly came?: Message;
 }
@@ -30,9 +26,9 @@ export class Rooms {
   readonly kept: Kept;
   readonly #cursors = new Map<string, string>();
   readonly #listeners = new Set<(change: Change) => void>();
+  readonly #membership: Membership;
   readonly #rooms = new Map<string, Room>();
   readonly #unread = new Map<string, number>();
-  #channels: readonly Channel[] = [];
   #pending: readonly Pending[];
 
   constructor(
@@ -40,16 +36,26 @@ export class Rooms {
     private readonly stream: Stream,
   ) {
     this.kept = new Kept(me);
+    this.#membership = new Membership(stream);
+    this.#membership.onChange(() => void this.#moved());
+    this.kept.onRead((channel) => {
+      this.#unread.delete(channel);
+      this.#tell({ channel });
+    });
     // What was being sent when the page was closed has no answer any more.
     this.#pending = this.kept
       .pending()
       .map((one) => (one.state === 'sending' ? { ...one, state: 'unanswered' as const } : one));
     stream.onFrame((frame) => this.#hear(frame));
     stream.onLost(() => void this.#again());
+    // What could not be read while the hub was away is asked for again.
+    stream.onState(({ state }) => {
+      if (state === 'live') this.#tell({});
+    });
   }
 
   get channels(): readonly Channel[] {
-    return this.#channels;
+    return this.#membership.channels;
   }
 
   /** How many messages of others came since a channel was read; more than 50 are not counted at the beginning. */
@@ -65,8 +71,8 @@ export class Rooms {
   /** Asks which channels there are, and what is unread in them. Rejects when the hub does not answer. */
   async load(): Promise<void> {
     await this.stream.ready();
-    this.#channels = (await read<{ channels: Channel[] }>('/api/v1/channels')).channels;
-    await Promise.all(this.#channels.map(({ id }) => this.#countUnread(id).catch(() => {})));
+    await this.#membership.ask();
+    await Promise.all(this.channels.map(({ id }) => this.#countUnread(id).catch(() => {})));
   }
 
   /** A channel with its last messages. Rejects with Refused or NoAnswer. */
@@ -125,7 +131,7 @@ export class Rooms {
 
   /** Gives up what could not be sent. */
   discard({ key, channel }: Pending): void {
-    this.#keep(this.#pending.filter((one) => one.key !== key));
+    this.#drop(key);
     this.#tell({ channel });
   }
 
@@ -157,7 +163,7 @@ export class Rooms {
     const send = JSON.stringify({ body, ...(thread_id === undefined ? {} : { thread_id }) });
     try {
       const { text } = await ask('POST', `/api/v1/channels/${encodeURIComponent(channel)}/messages`, send);
-      this.#keep(this.#pending.filter(({ key }) => key !== pending.key));
+      this.#drop(pending.key);
       this.#take(messageOf(text));
     } catch (error) {
       // The stream may have told of it before its answer was lost.
@@ -185,6 +191,7 @@ export class Rooms {
   /** Takes a message that is on the hub, whoever says so. */
   #take(message: Message): void {
     const { channel, sender } = message;
+    if (!this.channels.some(({ id }) => id === channel)) this.#membership.again();
     const room = this.#rooms.get(channel);
     const isEdit = message.edited_at !== undefined;
     const isNew = room === undefined || !room.isOpen ? !isEdit : room.put(message);
@@ -206,7 +213,7 @@ export class Rooms {
         one.state !== 'refused' &&
         one.body.trim() === body.trim(),
     );
-    if (found !== undefined) this.#keep(this.#pending.filter(({ key }) => key !== found.key));
+    if (found !== undefined) this.#drop(found.key);
   }
 
   /** Looks whether what is pending has arrived among the messages behind those that were there when it was written. */
@@ -255,19 +262,27 @@ export class Rooms {
     }
   }
 
+  /** There are other channels than before: what is of those that are gone is forgotten. */
+  async #moved(): Promise<void> {
+    const ids = new Set(this.channels.map(({ id }) => id));
+    for (const id of this.#rooms.keys()) if (!ids.has(id)) this.#rooms.delete(id);
+    for (const id of this.#unread.keys()) if (!ids.has(id)) this.#unread.delete(id);
+    const fresh = [...ids].filter((id) => this.kept.readUpTo(id) === undefined);
+    await Promise.all(fresh.map((id) => this.#countUnread(id).catch(() => {})));
+    this.#tell({});
+  }
+
   #change(pending: Pending): void {
-    const isThere = this.#isPending(pending);
-    this.#keep(
-      isThere
-        ? this.#pending.map((one) => (one.key === pending.key ? pending : one))
-        : [...this.#pending, pending],
-    );
+    this.#pending = this.#isPending(pending)
+      ? this.#pending.map((one) => (one.key === pending.key ? pending : one))
+      : [...this.#pending, pending];
+    this.kept.setPending(pending);
     this.#tell({ channel: pending.channel });
   }
 
-  #keep(pending: readonly Pending[]): void {
-    this.#pending = pending;
-    this.kept.setPending(pending);
+  #drop(key: string): void {
+    for (const one of this.#pending) if (one.key === key) this.kept.dropPending(one);
+    this.#pending = this.#pending.filter((one) => one.key !== key);
   }
 
   #tell(change: Change): void {

@@ -8,6 +8,7 @@ import {
 import { foreign } from '@chirp-protocol/renderer';
 import type { ChirpMessage } from '@chirp-protocol/renderer/element';
 import { type Me, Refused, read } from '../../hub/api.js';
+import { clockAhead } from '../../hub/clock.js';
 import { invokeOnHub, readHead } from '../../hub/patience.js';
 import { partLast } from '../../hub/raw.js';
 import { make } from '../../view/dom.js';
@@ -26,6 +27,7 @@ export class Actions {
   /** The ids of presses that had no answer yet. */
   readonly #unanswered = new Map<string, string>();
   readonly #views = new WeakMap<ChirpMessage, () => Promise<void>>();
+  #ahead: Promise<number> | undefined;
   #capabilities: Promise<RegisteredCapability[]> | undefined;
 
   constructor(private readonly me: Me) {}
@@ -60,9 +62,14 @@ export class Actions {
       this.#capabilities ??= read<{ capabilities: RegisteredCapability[] }>('/api/v1/capabilities').then(
         ({ capabilities }) => capabilities,
       );
-      const [capabilities, done] = await Promise.all([this.#capabilities, doneOf(series)]);
+      this.#ahead ??= clockAhead();
+      const [capabilities, done, ahead] = await Promise.all([
+        this.#capabilities,
+        doneOf(series),
+        this.#ahead,
+      ]);
       const { account: id, roles } = this.me;
-      const now = new Date().toISOString();
+      const now = new Date(Date.now() + ahead).toISOString();
       const context: Context = { viewer: { id, roles: [...roles] }, capabilities, done, now };
       view.actionStates = actionsOf(message, { context }).actions;
     } catch {

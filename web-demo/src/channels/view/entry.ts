@@ -36,6 +36,7 @@ export function entryOf(message: Message, { isOwn, isPast, isRoot }: Around, doi
   );
   const entry = make('li', { class: 'entry', 'data-id': id, tabindex: '-1' });
   entry.toggleAttribute('data-typed', isTyped);
+  entry.toggleAttribute('data-past', isPast);
   const head = make(
     'p',
     { class: 'entry-head' },
@@ -140,6 +141,7 @@ function typed({ instrument, text, body }: Message, isPast: boolean, { actions }
       'summary',
       {},
       make('span', { class: 'entry-revision quiet' }, `Revision ${instrument.revision}`),
+      ' ',
       make('span', { class: 'entry-line' }, foreign(line)),
     ),
   );

@@ -33,9 +33,12 @@ export class Feed {
     { class: 'button feed-older', type: 'button', hidden: '' },
     'Older messages',
   );
+  #instead: HTMLElement | undefined;
   #isAtEnd = true;
   #missed = 0;
   #shown: ReadonlySet<string> = new Set();
+  /** Where the panel was scrolled to. */
+  #top = 0;
 
   /** `atEnd` is called when the reader has come to the end. */
   constructor(
@@ -43,19 +46,24 @@ export class Feed {
     private readonly doing: Doing,
     private readonly atEnd: () => void,
     older?: () => Promise<void>,
+    /** What stands where there is no message. */
+    private readonly quiet?: () => HTMLElement,
   ) {
     panel.append(this.#older, this.#list, this.#jump);
     this.#jump.addEventListener('click', () => this.toEnd());
     this.#older.addEventListener('click', () => void this.#readOlder(older));
     panel.addEventListener('scroll', () => this.#look(), { passive: true });
     // Messages grow when they are verified, and windows change.
-    new ResizeObserver(() => {
-      if (this.#isAtEnd) panel.scrollTop = panel.scrollHeight;
-    }).observe(this.#list);
+    const watch = new ResizeObserver(() => {
+      if (this.#isAtEnd) this.#stay();
+    });
+    watch.observe(this.#list);
+    watch.observe(panel);
   }
 
   /** Forgets what was shown, for another channel. */
   clear(): void {
+    this.instead(undefined);
     this.#entries.clear();
     this.#list.replaceChildren();
     this.#shown = new Set();
@@ -64,7 +72,20 @@ export class Feed {
     this.#jump.hidden = true;
   }
 
+  /** Shows one thing in place of messages; undefined takes it away. */
+  instead(element: HTMLElement | undefined): void {
+    this.#instead?.remove();
+    this.#instead = element;
+    this.#list.hidden = element !== undefined;
+    if (element === undefined) return;
+    this.#older.hidden = true;
+    this.panel.append(element);
+  }
+
   show({ me, messages, newFrom, pending, replies }: Shown, hasOlder = false): void {
+    const isQuiet = messages.length + pending.length === 0;
+    if (!isQuiet) this.instead(undefined);
+    else if (!hasOlder) this.instead(this.quiet?.());
     const heads = headsOf(messages);
     const items: HTMLElement[] = [];
     let day = '';
@@ -108,7 +129,7 @@ export class Feed {
   }
 
   toEnd(): void {
-    this.panel.scrollTop = this.panel.scrollHeight;
+    this.#stay();
     this.#look();
   }
 
@@ -142,7 +163,7 @@ export class Feed {
       if (item === place) place = place.nextElementSibling;
       else this.#list.insertBefore(item, place);
     }
-    if (this.#isAtEnd) this.panel.scrollTop = this.panel.scrollHeight;
+    if (this.#isAtEnd) this.#stay();
     // At its very beginning a browser does not hold the place when something comes before it.
     else if (first?.isConnected && top < 1) this.panel.scrollTop = first.offsetTop - before;
   }
@@ -159,10 +180,21 @@ export class Feed {
     if (this.#isAtEnd) this.atEnd();
   }
 
+  /** Keeps to the end. */
+  #stay(): void {
+    this.panel.scrollTop = this.panel.scrollHeight;
+    this.#top = this.panel.scrollTop;
+  }
+
+  /** Looks where the reader is. Who did not go up is still at the end, which only went on. */
   #look(): void {
     const { clientHeight, scrollHeight, scrollTop } = this.panel;
-    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-    if (!this.#isAtEnd) return;
+    const isUp = scrollTop < this.#top;
+    this.#top = scrollTop;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (!isNear && isUp) this.#isAtEnd = false;
+    if (!isNear) return;
+    this.#isAtEnd = true;
     this.#missed = 0;
     this.#jump.hidden = true;
     this.atEnd();

@@ -1,8 +1,8 @@
 // Owns the list of channels, with what is unread in each.
 import { foreign } from '@chirp-protocol/renderer';
+import type { Channel } from '../../hub/membership.js';
 import { counted, icon, make } from '../../view/dom.js';
 import { fragmentOf } from '../model/place.js';
-import type { Channel } from '../model/rooms.js';
 
 /** More than this are not counted. */
 const COUNTED = 50;
@@ -20,6 +20,12 @@ export class ChannelList {
   }
 
   show(channels: readonly Channel[], unread: (channel: string) => number, current: string | undefined): void {
+    const ids = new Set(channels.map(({ id }) => id));
+    for (const [id, { link }] of this.#links) {
+      if (ids.has(id)) continue;
+      link.parentElement?.remove();
+      this.#links.delete(id);
+    }
     for (const channel of channels) {
       const { count, link } = this.#links.get(channel.id) ?? this.#add(channel);
       const number = unread(channel.id);

@@ -2,11 +2,12 @@
 import { splitPage } from '@chirp-protocol/protocol/instruments';
 import { foreign } from '@chirp-protocol/renderer';
 import { ask, Refused } from '../../hub/api.js';
-import { dayAndTime } from '../../view/age.js';
+import { clockTime, dayOf } from '../../view/age.js';
 import { byId, counted, make } from '../../view/dom.js';
 import { nothing } from '../../view/empty.js';
 import { type Message, messageOf } from '../model/message.js';
 import { fragmentOf } from '../model/place.js';
+import { short } from './entry.js';
 
 /** How long the keyboard must rest before it is searched (ms). */
 const REST_MS = 300;
@@ -17,9 +18,10 @@ const SHOWN = 50;
 /** So much of a message is shown (characters). */
 const EXCERPT = 240;
 
-/** Wires the search. `opened` is called when it is shown or left. */
-export function makeSearch(opened: (isOpen: boolean) => void): { readonly close: () => void } {
+/** Wires the search of the account `me`. `opened` is called when it is shown or left. */
+export function makeSearch(me: string, opened: (isOpen: boolean) => void): { readonly close: () => void } {
   const form = byId('search', HTMLFormElement);
+  byId('search-box', HTMLElement).hidden = false;
   const field = byId('search-words', HTMLInputElement);
   const panel = byId('found', HTMLElement);
   const list = byId('found-list', HTMLElement);
@@ -52,7 +54,13 @@ export function makeSearch(opened: (isOpen: boolean) => void): { readonly close:
     news.textContent = `${said}.`;
     if (!isFound) list.replaceChildren(nothing('away', said, reason(answer)));
     else if (answer.messages.length > 0)
-      list.replaceChildren(make('ol', { class: 'found-list', role: 'list' }, ...answer.messages.map(row)));
+      list.replaceChildren(
+        make(
+          'ol',
+          { class: 'found-list', role: 'list' },
+          ...answer.messages.map((message) => row(message, me)),
+        ),
+      );
     else
       list.replaceChildren(
         nothing('search', 'Nothing is found', `No message that you may read has “${words}” in it.`),
@@ -101,7 +109,7 @@ function reason(error: unknown): string {
   return `The hub says: ${error.detail}.`;
 }
 
-function row({ body, channel, created_at: at, id }: Message): HTMLElement {
+function row({ body, channel, created_at: at, id, sender }: Message, me: string): HTMLElement {
   const words = [...body];
   const excerpt = words.length > EXCERPT ? `${words.slice(0, EXCERPT).join('')}…` : body;
   return make(
@@ -113,9 +121,11 @@ function row({ body, channel, created_at: at, id }: Message): HTMLElement {
       make(
         'span',
         { class: 'found-where quiet' },
+        make('strong', {}, sender === me ? 'You' : foreign(short(sender))),
+        ' ',
         foreign(`#${channel}`),
         ' ',
-        make('time', { datetime: at }, dayAndTime(at)),
+        make('time', { datetime: at }, `${dayOf(at)}, ${clockTime(at)}`),
       ),
       make('span', { class: 'found-words' }, foreign(excerpt)),
     ),

@@ -4,8 +4,11 @@ import { createHash } from 'node:crypto';
 import type { Answered } from './route.js';
 
 const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}' +
-  'button,a.button{font:inherit;display:inline-block;padding:.5rem 1rem}code{word-break:break-all}';
+  ':root{color-scheme:light dark;background:Canvas;color:CanvasText}' +
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}' +
+  'h1{font-size:1.5rem;line-height:1.25}a{color:inherit}code{overflow-wrap:anywhere}' +
+  'button,a.button{display:inline-block;padding:.625rem 1.25rem;border:1px solid;border-radius:.375rem;' +
+  'background:none;color:inherit;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}';
 
 const POLICY = [
   "default-src 'none'",

@@ -3,10 +3,13 @@
 import { planSend } from '@chirp-protocol/protocol/hub';
 import { compareMoments, GITHUB_EVENTS, type Moment, toDraft } from '@chirp-protocol/webhook';
 import { verify } from '@octokit/webhooks-methods';
-import { type CalledHook, type HookKind, webhookOf } from './inbound-hooks.js';
-import { type Answer, lock, messageJson, messageOf, sendIn } from './messages.js';
-import { refuse, refused } from './refusal.js';
-import type { Driver, Sql } from './store/sql.js';
+import { hold } from '../caller.js';
+import { type Answer, messageJson, messageOf } from '../messages.js';
+import { refuse, refused } from '../refusal.js';
+import { sendIn } from '../send.js';
+import type { Driver, Sql } from '../store/sql.js';
+import { type CalledHook, webhookOf } from './hooks.js';
+import type { HookKind } from './kinds.js';
 
 /** What came in. */
 export interface Delivery {
@@ -88,7 +91,7 @@ async function settle(driver: Driver, hook: CalledHook, send: Send, now: string)
   if (plan.decision === 'refused') throw refused(plan);
   const { series } = plan;
   return driver.write(async (sql) => {
-    await lock(sql, workspace);
+    await hold(sql, caller);
     const known = id === undefined ? undefined : await knownAs(sql, hook, id);
     if (known !== undefined) return known;
     if (series !== undefined && outside !== undefined && (await isOlder(sql, workspace, series, outside))) {

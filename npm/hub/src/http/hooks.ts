@@ -1,26 +1,15 @@
 // Owns: the routes of hooks: who makes them, and what other systems send to them.
 
 import { LIMITS } from '@chirp-protocol/protocol/hub';
-import { type Delivery, type Told, take, tell } from '../inbound.js';
-import {
-  type CalledHook,
-  createHook,
-  HOOK_KINDS,
-  type HookKind,
-  hookOf,
-  hooksOf,
-  revokeHook,
-} from '../inbound-hooks.js';
+import { type Delivery, type Told, take, tell } from '../inbound/deliveries.js';
+import { type CalledHook, createHook, hookOf, hooksOf, revokeHook, SECRET } from '../inbound/hooks.js';
+import { HOOK_KINDS, type HookKind } from '../inbound/kinds.js';
 import { Refusal, refuse } from '../refusal.js';
 import { StoreUnavailable } from '../store/sql.js';
 import { bodyOf, formOf, idMember, idsMember, textMember } from './body.js';
 import { type Answered, type Asked, json, type Route } from './route.js';
 import { HOOK_REQUEST, HOOKS, NEW_HOOK, TAKEN } from './schemas.js';
-
-/** The longest label of a hook, secret and source, in characters. */
-const LABEL = 120;
-const SECRET = 256;
-const SOURCE = 300;
+import { NAME, SOURCE } from './workspace.js';
 
 /** The most that is read of a delivery, in bytes: as much as GitHub sends where a signature says that it is GitHub. */
 const SIGNED_BYTES = 25 * 1024 * 1024;
@@ -53,10 +42,10 @@ export const INBOUND_ROUTES: readonly Route[] = [
     async handle(asked, caller) {
       const form = await formOf(asked.request, ['label', 'channel', 'kind', 'secret', 'sources']);
       const request = {
-        label: textMember(form.label, 'label', LABEL),
+        label: textMember(form.label, 'label', NAME),
         channel: idMember(form.channel, 'channel'),
         kind: form.kind === undefined ? undefined : kindMember(form.kind),
-        secret: form.secret === undefined ? undefined : textMember(form.secret, 'secret', SECRET),
+        secret: form.secret === undefined ? undefined : textMember(form.secret, 'secret', SECRET.most),
         sources: form.sources === undefined ? undefined : idsMember(form.sources, 'sources', SOURCE),
       };
       const hook = await createHook(asked.driver, caller, request, asked.now());
@@ -96,7 +85,7 @@ export const INBOUND_ROUTES: readonly Route[] = [
 
 /** The hook that a token stands for. Throws Refusal: an unknown one and a revoked one are the same. */
 async function hookFor(asked: Asked, token: string): Promise<CalledHook> {
-  const hook = await asked.driver.read((sql) => hookOf(sql, token));
+  const hook = await asked.admitted(token, () => asked.driver.read((sql) => hookOf(sql, token)));
   if (hook === undefined) throw refuse('unauthorized');
   await asked.count('hooks', hook.id);
   return hook;

@@ -1,16 +1,12 @@
-// Owns: what happened in a workspace, in order: how it is recorded, and how it is told.
+// Owns: what happened in a workspace, in order, as readers of the stream are told.
 
-import { type MessageRow, messageJson, selectMessages } from './messages.js';
-import type { Sql } from './store/sql.js';
+import { type Place, placeOf, placeText } from '../cursor.js';
+import { type MessageRow, messageJson, selectMessages } from '../messages.js';
+import { places } from '../store/rows.js';
+import type { Sql } from '../store/sql.js';
 
 /** Rows that are read from the database at once. */
 const BATCH = 50;
-
-/**
- * A place in the order of what happened: twice the cursor once everything of that cursor was told, and one less between its
- * two frames, if it has two.
- */
-export type Place = number;
 
 /** What is told of something that happened. */
 export interface Frame {
@@ -27,56 +23,6 @@ export interface Page {
   readonly end: Place;
   /** Whether there is more behind it. */
   readonly more: boolean;
-}
-
-/** What a workspace counts. */
-export interface Counts {
-  readonly cursor: number;
-  /** How often somebody's rights changed. */
-  readonly rights: number;
-}
-
-/** The place at which everything up to a cursor was told. */
-export function placeOf(cursor: number): Place {
-  return cursor * 2;
-}
-
-/** A place as text, for a client to give back. */
-export function placeText(place: Place): string {
-  const cursor = Math.ceil(place / 2);
-  return Buffer.from(place % 2 === 0 ? `c${cursor}` : `c${cursor}.1`).toString('base64url');
-}
-
-/** The place that a text stands for; undefined if it is none. */
-export function placeFrom(text: string): Place | undefined {
-  const [, cursor, half] =
-    /^c(\d{1,15})(\.1)?$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  if (cursor === undefined) return undefined;
-  const place = placeOf(Number(cursor)) - (half === undefined ? 0 : 1);
-  return place < 0 ? undefined : place;
-}
-
-/** Records, at a cursor of its own, that a message was edited or deleted. */
-export async function recordChange(
-  sql: Sql,
-  workspace: string,
-  cursor: number,
-  message: string,
-  kind: 'edit' | 'delete',
-): Promise<void> {
-  await sql.all(
-    'INSERT INTO changes (workspace, cursor, message, kind) VALUES ($1, $2, $3, $4)',
-    ...[workspace, cursor, message, kind],
-  );
-}
-
-/** What a workspace counts. */
-export async function countsOf(sql: Sql, workspace: string): Promise<Counts> {
-  const [row] = await sql.all<{ cursor: number; rights: number }>(
-    'SELECT cursor, rights FROM workspaces WHERE id = $1',
-    workspace,
-  );
-  return row ?? { cursor: 0, rights: 0 };
 }
 
 /** What happened behind a place, up to the cursor that the same transaction saw, or a part of it. */
@@ -110,9 +56,13 @@ async function changesAfter(sql: Sql, workspace: string, from: number): Promise<
     ...[workspace, from, BATCH],
   );
   if (changes.length === 0) return [];
-  const places = changes.map((_, index) => `$${index + 2}`).join();
   const ids = changes.map(({ message }) => message);
-  const rows = await selectMessages(sql, `m.workspace = $1 AND m.id IN (${places})`, workspace, ...ids);
+  const rows = await selectMessages(
+    sql,
+    `m.workspace = $1 AND m.id IN (${places(ids, 2)})`,
+    workspace,
+    ...ids,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return changes.flatMap(({ cursor, message, kind }) => {
     const row = byId.get(message);

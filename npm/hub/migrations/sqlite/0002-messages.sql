@@ -1,43 +1,4 @@
--- Workspaces, who may do what in them, and their messages.
-
-CREATE TABLE workspaces (
-  id TEXT PRIMARY KEY,
-  -- The cursor of the last change: the order in which messages became visible.
-  cursor INTEGER NOT NULL DEFAULT 0,
-  created_at TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE channels (
-  workspace TEXT NOT NULL REFERENCES workspaces (id),
-  id TEXT NOT NULL,
-  name TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  PRIMARY KEY (workspace, id)
-) STRICT;
-
-CREATE TABLE members (
-  workspace TEXT NOT NULL,
-  channel TEXT NOT NULL,
-  account TEXT NOT NULL,
-  PRIMARY KEY (workspace, channel, account),
-  FOREIGN KEY (workspace, channel) REFERENCES channels (workspace, id)
-) STRICT;
-
-CREATE TABLE tokens (
-  workspace TEXT NOT NULL REFERENCES workspaces (id),
-  id TEXT NOT NULL,
-  -- SHA-256 of the token, in hex. The token itself is shown once and kept nowhere.
-  hash TEXT NOT NULL UNIQUE,
-  label TEXT NOT NULL,
-  account TEXT NOT NULL,
-  -- Lists of texts, as JSON.
-  roles TEXT NOT NULL,
-  channels TEXT NOT NULL,
-  sources TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  revoked_at TEXT,
-  PRIMARY KEY (workspace, id)
-) STRICT;
+-- Messages and their series, what happened to them, their words, and the actions that were run.
 
 CREATE TABLE messages (
   workspace TEXT NOT NULL,
@@ -73,6 +34,7 @@ CREATE TABLE messages (
 ) STRICT;
 
 CREATE INDEX messages_of_channel ON messages (workspace, channel, cursor);
+CREATE INDEX messages_of_sender ON messages (workspace, sender, cursor);
 
 CREATE TABLE series (
   workspace TEXT NOT NULL REFERENCES workspaces (id),
@@ -85,8 +47,48 @@ CREATE TABLE series (
   PRIMARY KEY (workspace, id)
 ) STRICT;
 
-CREATE INDEX series_of_channel ON series (workspace, channel, id);
 CREATE INDEX series_by_change ON series (workspace, changed);
+
+-- What happened to messages after they were sent.
+CREATE TABLE changes (
+  workspace TEXT NOT NULL REFERENCES workspaces (id),
+  -- In one order with the cursors of messages.
+  cursor INTEGER NOT NULL,
+  message TEXT NOT NULL,
+  -- 'edit' or 'delete'.
+  kind TEXT NOT NULL,
+  PRIMARY KEY (workspace, cursor)
+) STRICT, WITHOUT ROWID;
+
+-- The words of each message that has a text, each once, with a space between two of them.
+CREATE TABLE texts (
+  number INTEGER PRIMARY KEY,
+  workspace TEXT NOT NULL,
+  message TEXT NOT NULL,
+  words TEXT NOT NULL,
+  UNIQUE (workspace, message)
+) STRICT;
+
+-- Words are told apart before they come here: this tokenizer parts them at the spaces.
+CREATE VIRTUAL TABLE word_index USING fts5 (
+  words, content = 'texts', content_rowid = 'number', tokenize = "ascii tokenchars '_'", detail = none, columnsize = 0
+);
+
+-- What is erased does not stay in the index until it is merged.
+INSERT INTO word_index (word_index, rank) VALUES ('secure-delete', 1);
+
+CREATE TRIGGER texts_inserted AFTER INSERT ON texts BEGIN
+  INSERT INTO word_index (rowid, words) VALUES (new.number, new.words);
+END;
+
+CREATE TRIGGER texts_deleted AFTER DELETE ON texts BEGIN
+  INSERT INTO word_index (word_index, rowid, words) VALUES ('delete', old.number, old.words);
+END;
+
+CREATE TRIGGER texts_updated AFTER UPDATE ON texts BEGIN
+  INSERT INTO word_index (word_index, rowid, words) VALUES ('delete', old.number, old.words);
+  INSERT INTO word_index (rowid, words) VALUES (new.number, new.words);
+END;
 
 -- Actions that were run, with the answer that the person got.
 CREATE TABLE invocations (

@@ -1,22 +1,13 @@
 // Owns: hooks: the addresses that other systems call, who made them, and what each may do.
 
-import { randomBytes } from 'node:crypto';
 import { decideCredential } from '@chirp-protocol/protocol/hub';
 import { Webhook } from '@chirp-protocol/webhook';
-import { type Caller, isAdmin, listOf, mayUse } from './caller.js';
-import { refuse, refused } from './refusal.js';
-import { hashOf, newId } from './secret.js';
-import type { Driver, Row, Sql } from './store/sql.js';
-
-/** What a hook may be made to take, and the sources that it speaks as where nothing else is said. */
-export const HOOK_KINDS = {
-  github: ['integration/*'],
-  claude_code: ['agent/claude-code'],
-  plain: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-/** A form in which things come in. */
-export type HookKind = keyof typeof HOOK_KINDS;
+import { type Caller, hold, mayUse, mustRun, rightsChange } from '../caller.js';
+import { refuse, refused } from '../refusal.js';
+import { hashOf, newHookToken, newId, SIGNING_PREFIX } from '../secret.js';
+import { listOf, must } from '../store/rows.js';
+import type { Driver, Row, Sql } from '../store/sql.js';
+import { HOOK_KINDS, type HookKind } from './kinds.js';
 
 /** A hook, without its token and its secret. */
 export interface Hook {
@@ -64,16 +55,12 @@ interface HookRow extends Row {
   readonly revoked_at: string | null;
 }
 
-const SELECT = `SELECT workspace, id, label, account, channel, kind, secret, sources, created_at, revoked_at FROM hooks`;
-
-/** What the token of a hook begins with; no other token does. */
-const TOKEN_PREFIX = 'chirphook_';
-
-/** What a secret that is base64 begins with. */
-const BASE64 = 'whsec_';
+const COLUMNS =
+  'hooks.workspace, hooks.id, label, account, channel, kind, secret, sources, hooks.created_at, revoked_at';
+const SELECT = `SELECT ${COLUMNS} FROM hooks`;
 
 /** The shortest secret, in characters or, of one in base64, in bytes; and the longest, in characters. */
-const SECRET = { least: 16, most: 256 };
+export const SECRET = { least: 16, most: 256 };
 
 /** The hooks of the workspace, revoked ones too. Throws Refusal. */
 export async function hooksOf(sql: Sql, caller: Caller): Promise<Hook[]> {
@@ -96,12 +83,14 @@ export async function createHook(
   const { label, channel, kind, secret } = request;
   if (secret !== undefined) mustBeSecret(secret);
   const [id, account] = [newId(), newId()];
-  const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const token = newHookToken();
   const sources = request.sources ?? (kind === undefined ? [] : HOOK_KINDS[kind]);
   const decided = decideCredential({ account, sources: [...sources] });
   if (decided.status !== 200) throw refused(decided);
   return driver.write(async (sql) => {
-    if (!(await mayUse(sql, caller, channel))) throw refuse('not_found');
+    const { caller: who } = await hold(sql, caller);
+    mustRun(who);
+    if (!(await mayUse(sql, who, channel))) throw refuse('not_found');
     await sql.all(
       `INSERT INTO hooks (workspace, id, hash, label, account, channel, kind, secret, sources, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -109,26 +98,31 @@ export async function createHook(
       ...[kind ?? null, secret ?? null, JSON.stringify(sources), now],
     );
     const [row] = await sql.all<HookRow>(`${SELECT} WHERE workspace = $1 AND id = $2`, caller.workspace, id);
-    if (row === undefined) throw new Error('the database lost what it held');
-    return { ...shown(row), token };
+    return { ...shown(must(row)), token };
   });
 }
 
 /** Revokes a hook, from now on. May be repeated. Throws Refusal. */
 export async function revokeHook(driver: Driver, caller: Caller, id: string, now: string): Promise<void> {
   mustRun(caller);
-  const [row] = await driver.write((sql) =>
-    sql.all(
+  const [row] = await driver.write(async (sql) => {
+    mustRun((await hold(sql, caller)).caller);
+    await rightsChange(sql, caller.workspace);
+    return sql.all(
       'UPDATE hooks SET revoked_at = COALESCE(revoked_at, $3) WHERE workspace = $1 AND id = $2 RETURNING id',
       ...[caller.workspace, id, now],
-    ),
-  );
+    );
+  });
   if (row === undefined) throw refuse('not_found');
 }
 
 /** The hook that a token stands for; undefined if it is unknown or revoked. */
 export async function hookOf(sql: Sql, token: string): Promise<CalledHook | undefined> {
-  const [row] = await sql.all<HookRow>(`${SELECT} WHERE hash = $1 AND revoked_at IS NULL`, hashOf(token));
+  const [row] = await sql.all<HookRow & { rights: number }>(
+    `SELECT ${COLUMNS}, rights FROM hooks JOIN workspaces ON workspaces.id = hooks.workspace
+     WHERE hash = $1 AND revoked_at IS NULL`,
+    hashOf(token),
+  );
   if (row === undefined) return undefined;
   const { workspace, id, account, channel, kind, secret } = row;
   return {
@@ -136,32 +130,27 @@ export async function hookOf(sql: Sql, token: string): Promise<CalledHook | unde
     channel,
     ...(kind === null ? {} : { kind }),
     ...(secret === null ? {} : { secret }),
-    caller: { workspace, token: id, account, roles: [], channels: [channel], sources: listOf(row.sources) },
+    caller: {
+      ...{ workspace, token: id, account, roles: [], channels: [channel], sources: listOf(row.sources) },
+      found: { rights: row.rights, again: async (later) => (await hookOf(later, token))?.caller },
+    },
   };
-}
-
-/** The token of a hook that a request comes with; undefined if it comes with none, or with another. */
-export function hookTokenOf(request: Request): string | undefined {
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
 }
 
 /** What verifies the signed requests of a hook that are not GitHub's. Throws for a secret that is not what it must be. */
 export function webhookOf(secret: string): Webhook {
-  return new Webhook(secret.startsWith(BASE64) ? secret : new TextEncoder().encode(secret));
-}
-
-function mustRun(caller: Caller): void {
-  if (!isAdmin(caller)) throw refuse('forbidden');
+  return new Webhook(secret.startsWith(SIGNING_PREFIX) ? secret : new TextEncoder().encode(secret));
 }
 
 function mustBeSecret(secret: string): void {
   const wrong = () =>
     refuse(
       'bad_parameter',
-      `\`secret\` must be a text of ${SECRET.least} to ${SECRET.most} characters, or \`${BASE64}\` and base64`,
+      `\`secret\` must be a text of ${SECRET.least} to ${SECRET.most} characters, or \`${SIGNING_PREFIX}\` and base64`,
     );
-  const key = secret.startsWith(BASE64) ? Buffer.from(secret.slice(BASE64.length), 'base64') : secret;
+  const key = secret.startsWith(SIGNING_PREFIX)
+    ? Buffer.from(secret.slice(SIGNING_PREFIX.length), 'base64')
+    : secret;
   if (secret.length > SECRET.most || key.length < SECRET.least) throw wrong();
   try {
     webhookOf(secret);

@@ -1,9 +1,9 @@
 // Owns: what a hub holds of an account, as lines of JSON, so that the person can have it.
 
 import { accountOf, isSelf } from './accounts.js';
-import { type Caller, isAdmin, listOf } from './caller.js';
+import { type Caller, mustRun } from './caller.js';
 import { messageJson, selectMessages } from './messages.js';
-import { refuse } from './refusal.js';
+import { listOf } from './store/rows.js';
 import type { Driver, Row, Sql } from './store/sql.js';
 
 /** Rows that are read at once. */
@@ -20,7 +20,7 @@ export async function exportOf(
   account: string,
 ): Promise<AsyncGenerator<string>> {
   const { workspace } = caller;
-  if (!isSelf(caller, account) && !isAdmin(caller)) throw refuse('forbidden');
+  if (!isSelf(caller, account)) mustRun(caller);
   const own = await driver.read((sql) => ownLines(sql, workspace, account));
   return lines(driver, workspace, account, own);
 }
