@@ -167,16 +167,20 @@ export function addSettings(command: Command, names: readonly (keyof Plain)[] = 
   return command.option('--config <file>', 'settings, as JSON');
 }
 
-/** Where one of many variables stands below the one before. */
-const BELOW = `,\n${' '.repeat(17)}`;
-
 /** The settings as a table for the help. */
 export function settingsHelp(): string {
   const named = NAMES.filter((name) => SETTINGS[name].variables.length > 0);
   const rows = named.map((name): [string, readonly string[]] => [name, SETTINGS[name].variables]);
   return [...rows, ['oidc', ISSUER_VARIABLES] as const]
-    .map(([name, variables]) => `  ${name.padEnd(14)} ${variables.join(variables.length > 2 ? BELOW : ', ')}`)
+    .map(([name, variables]) => `  ${name.padEnd(14)} ${inLines(variables)}`)
     .join('\n');
+}
+
+/** Names that stand beside each other, two in a line. */
+function inLines(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (let at = 0; at < names.length; at += 2) lines.push(names.slice(at, at + 2).join(', '));
+  return lines.join(`,\n${' '.repeat(17)}`);
 }
 
 /** The settings, from the options, the environment, the file, and what is usual, in this order. Throws Misuse. */
