@@ -257,7 +257,9 @@ for (const database of DATABASES) {
     const erasing = [owner('DELETE', '/api/v1/accounts/again-9e')];
     for (let index = 0; index < 12; index += 1) {
       const ask = await member(hub, owner, { account: 'again-9e', channels: ['general'] });
-      assert.equal((await ask('POST', TO, { body: `canary ${index}` })).status, 201);
+      // An erasure that was asked for before may have come between.
+      const { status } = await ask('POST', TO, { body: `canary ${index}` });
+      assert.ok([201, 401].includes(status), `${status}`);
       erasing.push(owner('DELETE', '/api/v1/accounts/again-9e'));
       await erasing.at(index % 2 === 0 ? -1 : 0);
     }
