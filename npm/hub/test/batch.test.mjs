@@ -11,7 +11,8 @@ import { openHub } from '@chirp-protocol/hub';
 import pg from 'pg';
 import { DATABASES, SERVERS } from './databases.mjs';
 import { client, envelope, hubOn, member } from './hub.mjs';
-import { bodies, eventually, read } from './reader.mjs';
+import { bodies, read } from './reader.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 const PROGRAM = fileURLToPath(new URL('hub-process.mjs', import.meta.url));
@@ -133,12 +134,12 @@ for (const database of SERVERS) {
           body: JSON.stringify({ body: 'of the frozen' }),
         });
         const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-        await eventually(async () => (await database.query(address, waiting)).length > 0);
+        await until(async () => (await database.query(address, waiting)).length > 0);
         child.kill('SIGSTOP');
         // Now the frozen hub has the workspace.
         await holder.query('ROLLBACK');
         await holder.end();
-        await eventually(async () => (await owner('POST', TO, { body: 'of another' })).status === 201);
+        await until(async () => (await owner('POST', TO, { body: 'of another' })).status === 201);
         child.kill('SIGCONT');
         // What it held is undone, and done again as a whole or not at all.
         const { status } = await sending;

@@ -236,13 +236,14 @@ for (const database of DATABASES) {
           assert.equal(found, status, JSON.stringify(headers));
           if (status === 401) assert.equal(body.code, 'bad_signature');
         }
-        // Whoever has overheard a request cannot have it taken again: not under an id that is not signed, however odd its own is.
-        for (const id of ['heard', 'x'.repeat(300), 'an id']) {
-          const heard = signed(text, { id });
-          assert.equal((await deliver(text, heard)).status, 201);
-          for (const more of [{}, { 'x-github-delivery': randomUUID() }, { 'x-request-id': 'other' }])
-            assert.equal((await deliver(text, { ...heard, ...more })).status, 200, JSON.stringify(more));
-        }
+        // Whoever has overheard a request cannot have it taken again: not under an id that is not signed.
+        const heard = signed(text, { id: 'heard' });
+        assert.equal((await deliver(text, heard)).status, 201);
+        for (const more of [{}, { 'x-github-delivery': randomUUID() }, { 'x-request-id': 'other' }])
+          assert.equal((await deliver(text, { ...heard, ...more })).status, 200, JSON.stringify(more));
+        // An id by which a request could not be known again is none.
+        for (const id of ['x'.repeat(300), 'an id'])
+          assert.equal((await deliver(text, signed(text, { id }))).body.code, 'bad_signature');
         const ours = new Webhook(SECRET).sign('ours', new Date(), text);
         const now = `${Math.floor(Date.now() / 1000)}`;
         const headers = { 'webhook-id': 'ours', 'webhook-timestamp': now, 'webhook-signature': ours };

@@ -6,7 +6,8 @@ import { openHub } from '@chirp-protocol/hub';
 import { signedIn } from './browser.mjs';
 import { DATABASES } from './databases.mjs';
 import { client, draft, hubOn, member } from './hub.mjs';
-import { eventually, read, refusal } from './reader.mjs';
+import { read, refusal } from './reader.mjs';
+import { until } from './until.mjs';
 
 const TO = '/api/v1/channels/general/messages';
 
@@ -103,7 +104,7 @@ for (const database of DATABASES) {
       readers[0].socket.close();
       await readers[0].closed;
       let third;
-      await eventually(async () => {
+      await until(async () => {
         third = read(url, dan.token);
         return Promise.race([third.ready().then(() => true), third.closed.then(() => false)]).catch(
           () => false,
