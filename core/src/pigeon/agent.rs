@@ -6,7 +6,7 @@ use super::who::{Caller, Kind};
 use super::{Answer, Refusal};
 use crate::canonical::read;
 use crate::instrument::Object;
-use crate::pass::{Work, accepts};
+use crate::pass::{Work, accepts, problems};
 use crate::pubmark::url::{host, url_fault};
 use crate::schema::Type;
 use crate::schema::pigeon::{NEW_AGENT, PRICE};
@@ -88,7 +88,9 @@ fn check_change(name: &str, value: &[u8], asked: &Asked<'_>) -> Result<(), Refus
             if accepts(value, ty, &mut work, asked.host) {
                 return Ok(());
             }
-            Err(Refusal::Body(crate::pass::problems(value, ty, &mut work, asked.host).report(value)))
+            let mut report = problems(value, ty, &mut work, asked.host).report(value);
+            report.problems.iter_mut().for_each(|problem| problem.at.insert_str(0, "/secret"));
+            Err(Refusal::Body(report))
         }
         _ => Ok(()),
     }

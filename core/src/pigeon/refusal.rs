@@ -1,6 +1,6 @@
 //! Why Pigeon refuses, with the status and the words of each reason (PIG-014).
 
-use crate::problem::{Code, Report};
+use crate::problem::{Code, Problem, Report};
 
 /// Why a call is refused.
 #[derive(Debug)]
@@ -86,17 +86,21 @@ impl Refusal {
 
     /// The words of `{"error"}`: of a body the first thing that is wrong with it, behind where that is.
     pub(crate) fn words(&self) -> String {
+        match (self, self.problem()) {
+            (Refusal::Said(reason), _) => reason.row().map_or("", |(_, _, words)| words).to_owned(),
+            (_, Some(problem)) => match problem.at.strip_prefix('/') {
+                Some(at) => format!("{at}: {}", problem.message()),
+                None => problem.message(),
+            },
+            _ => String::new(),
+        }
+    }
+
+    /// The first thing that is wrong with a body.
+    pub(crate) fn problem(&self) -> Option<&Problem> {
         match self {
-            Refusal::Said(reason) => reason.row().map_or("", |(_, _, words)| words).to_owned(),
-            Refusal::Body(report) => {
-                report.problems.first().map_or_else(String::new, |problem| {
-                    match problem.at.strip_prefix('/') {
-                        Some(at) => format!("{at}: {}", problem.message()),
-                        None => problem.message(),
-                    }
-                })
-            }
-            Refusal::Misuse => String::new(),
+            Refusal::Body(report) => report.problems.first(),
+            Refusal::Said(_) | Refusal::Misuse => None,
         }
     }
 }
