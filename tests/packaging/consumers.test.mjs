@@ -132,7 +132,7 @@ describe('in Node', () => {
       assert.deepEqual(await printed([`slim.${suffix}`]), { a: [1000], b: 1.5 }));
 
     it(`decides sends as hub.${suffix}`, async () =>
-      assert.deepEqual(await printed([`hub.${suffix}`]), ['planned', true, 'revision_indexed']));
+      assert.deepEqual(await printed([`hub.${suffix}`]), ['planned', true, 'revision_indexed', 'send']));
   }
 
   it('loads the renderer where there is no page, also by require', async () => {

@@ -14,10 +14,12 @@ const options: hub.SendOptions = { channel: 'builds', sources: ['agent/*'], work
 const plan: hub.SendPlan = hub.planSend(send, options);
 const sent: hub.SendDecision = hub.decideSend(send, options);
 const changed: hub.ChangeDecision = hub.decideChange('', { change: 'delete', indexed: true, typed: true });
+const notice: hub.NoticePlan = hub.planNotice({ attached: false, attempts: 0, webhook: true });
 console.log(
   JSON.stringify([
     plan.decision,
     sent.decision === 'accepted' && sent.envelope !== undefined && hub.verify(sent.envelope).ok,
     changed.problems[0]?.code,
+    notice.decision,
   ]),
 );
