@@ -1,5 +1,10 @@
 //! Holds the core against the vectors of Pigeon, and against what must hold for all threads, rooms and times.
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
 #[expect(dead_code, unused_imports, reason = "cases of the other areas name other operations")]
 mod cases;

@@ -94,8 +94,11 @@ fn object_schema(doc: &str, properties: &[(&Member, String)], required: &[&str],
     );
     for (index, (member, schema)) in properties.iter().enumerate() {
         let lead = if index == 0 { "" } else { "," };
-        let described =
-            schema.replacen('{', &format!("{{ \"description\": \"{} ({})\",", member.doc, member.rule), 1);
+        let doc = format!("{{ \"description\": \"{} ({})\"", member.doc, member.rule);
+        let described = match schema.as_str() {
+            "{ }" => format!("{doc} }}"),
+            _ => schema.replacen('{', &format!("{doc},"), 1),
+        };
         let _ = write!(text, "{lead}\n        \"{}\": {described}", member.name);
     }
     text.push_str("\n      }");
