@@ -67,6 +67,27 @@ fn options_that_are_no_such_thing_are_misuse() {
     assert_eq!(call::pigeon(number, br#"{"body":"hello"}"#, Some(&text), &mut engine, &Native), MISUSE);
 }
 
+#[test]
+fn a_room_of_a_thousand_is_made_and_posted_to() {
+    let uid = |index: usize| format!("u{index}");
+    let kind = |index: usize| if index == 999 { "agent" } else { "human" };
+    let caller = json!({ "account": "u0", "kind": "person", "uid": "u0" });
+    let participants: Value = (0..1000)
+        .map(|index| json!({ "display_name": "A", "kind": kind(index), "uid": uid(index) }))
+        .collect();
+    let made = ask("createRoom", &json!({ "participants": participants }), &json!({ "caller": caller }));
+    assert_eq!((made["status"].as_u64(), &made["joined"]), (Some(201), &json!(["u0"])));
+    let roster: Value =
+        (0..1000).map(|index| json!({ "joined": true, "kind": kind(index), "uid": uid(index) })).collect();
+    let options = json!({
+        "caller": caller, "room": "r1", "roster": roster,
+        "thread": { "archived": false, "id": "t0", "owner": "u0", "room": true },
+    });
+    let all: Value = (0..1000).map(uid).collect();
+    let post = ask("postToRoom", &json!({ "body": "hello", "visible_to": all }), &options);
+    assert_eq!(post["copies"], all);
+}
+
 proptest! {
     #[test]
     fn a_topic_is_the_first_120_scalar_values_of_what_is_left(topic in any::<String>()) {

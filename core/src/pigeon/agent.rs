@@ -7,6 +7,7 @@ use super::{Answer, Refusal};
 use crate::canonical::read;
 use crate::instrument::Object;
 use crate::pass::{Work, accepts, problems};
+use crate::problem::{Code, Problem, Report};
 use crate::pubmark::url::{host, url_fault};
 use crate::schema::Type;
 use crate::schema::pigeon::{NEW_AGENT, PRICE};
@@ -18,9 +19,10 @@ pub(super) fn register(asked: &Asked<'_>) -> Answer {
         return Err(Reason::NeedsAgentToken.into());
     }
     let body = asked.body()?;
-    let url = read::text_of(body, "webhook_url");
-    if !url.as_deref().map_or(asked.flag("bridge"), |url| is_webhook(url, asked.flag("loopback"))) {
-        return Err(Reason::WebhookUrl.into());
+    match read::text_of(body, "webhook_url") {
+        Some(url) => check_webhook(&url, asked)?,
+        None if asked.flag("bridge") => {}
+        None => return Err(Reason::WebhookUrl.into()),
     }
     let price = read::member(body, "price");
     if price.is_some_and(|price| !is_price(price, asked)) {
@@ -76,11 +78,7 @@ fn check_change(name: &str, value: &[u8], asked: &Asked<'_>) -> Result<(), Refus
     let is_null = value == b"null";
     match name {
         "price" if !is_null && !is_price(value, asked) => Err(Reason::Price.into()),
-        "webhook_url" => {
-            let url = read::text(value);
-            let is_right = is_null || url.is_some_and(|url| is_webhook(&url, asked.flag("loopback")));
-            if is_right { Ok(()) } else { Err(Reason::WebhookUrl.into()) }
-        }
+        "webhook_url" if !is_null => check_webhook(&read::text(value).ok_or(Reason::WebhookUrl)?, asked),
         "secret" if !is_null => {
             let mut work = Work::default();
             let secret = NEW_AGENT.members.iter().find(|member| member.name == name).map(|member| member.ty);
@@ -137,12 +135,18 @@ fn own(asked: &Asked<'_>, caller: &Caller) -> Result<(), Refusal> {
     if is_own { Ok(()) } else { Err(Reason::NotFound.into()) }
 }
 
-/// Whether notices may go to an address: `https` in the strict form, or, where the operator allows it, the machine itself.
-fn is_webhook(url: &str, loopback: bool) -> bool {
-    let is_secure = url.starts_with("https://");
-    let is_loopback =
-        loopback && url.starts_with("http://") && matches!(host(url), Some("127.0.0.1" | "[::1]"));
-    url_fault(url).is_none() && (is_secure || is_loopback)
+/// Whether notices may go to an address: `https` in the strict form, with a path or without, or, where the operator allows it,
+/// the machine itself.
+fn check_webhook(url: &str, asked: &Asked<'_>) -> Result<(), Refusal> {
+    let Some((scheme, rest)) = url.split_once("://") else { return Err(Reason::WebhookUrl.into()) };
+    let is_loopback = || asked.flag("loopback") && matches!(host(url), Some("127.0.0.1" | "[::1]"));
+    if scheme != "https" && !(scheme == "http" && is_loopback()) {
+        return Err(Reason::WebhookUrl.into());
+    }
+    let path = if rest.is_empty() || rest.contains('/') { "" } else { "/" };
+    let Some(detail) = url_fault(&format!("{url}{path}")) else { return Ok(()) };
+    let problem = Problem::new(Code::UnsafeLink, "/webhook_url").with("detail", detail);
+    Err(Refusal::Body(Report { problems: vec![problem], ..Report::default() }))
 }
 
 fn is_price(price: &[u8], asked: &Asked<'_>) -> bool {

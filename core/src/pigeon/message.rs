@@ -8,6 +8,7 @@ use super::who::{Caller, Kind, Right};
 use super::{Answer, Refusal};
 use crate::canonical::read;
 use crate::instrument::Object;
+use crate::profile::MAX_HELD;
 
 /// Decides a message that is posted in a thread.
 pub(super) fn post(asked: &Asked<'_>) -> Answer {
@@ -34,6 +35,12 @@ pub(super) fn post(asked: &Asked<'_>) -> Answer {
         }
         if read::is_true(thread, "archived") {
             return Err(Reason::Archived.into());
+        }
+        let held = asked.option("held").and_then(read::integer).unwrap_or_default();
+        if usize::try_from(held).is_ok_and(|held| held >= MAX_HELD)
+            && !matches!(admission, Some((State::Approved, _)))
+        {
+            return Err(Reason::TooManyHeld.into());
         }
         let decision = way(asked, &caller, admission.map(|(state, _)| state))?;
         answer.number("status", if decision == "deliver" { 201 } else { 202 });

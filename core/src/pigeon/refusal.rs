@@ -29,6 +29,7 @@ pub(crate) enum Reason {
     Priced,
     AgentGone,
     AgentUnlisted,
+    TooManyHeld,
     PostToRoom,
     NoAgent,
     NotOnRoster,
@@ -41,7 +42,7 @@ pub(crate) enum Reason {
 }
 
 /// Every reason with its status and its words, in the order of the specification.
-pub(crate) const REFUSALS: [(Reason, u16, &str); 22] = [
+pub(crate) const REFUSALS: [(Reason, u16, &str); 23] = [
     (Reason::NotFound, 404, "not found"),
     (Reason::NotAllowed, 403, "not allowed"),
     (Reason::NeedsPerson, 403, "this takes a person signed in to Pigeon"),
@@ -52,6 +53,7 @@ pub(crate) const REFUSALS: [(Reason, u16, &str); 22] = [
     (Reason::PostToRoom, 400, "post to the room"),
     (Reason::AgentGone, 400, "agent is gone"),
     (Reason::AgentUnlisted, 400, "agent is not listed"),
+    (Reason::TooManyHeld, 400, "too many messages are held"),
     (Reason::Priced, 400, "agent has a price"),
     (Reason::Price, 400, "price must be an amount and a currency of three capital letters"),
     (Reason::WebhookUrl, 400, "webhook_url must begin with https://"),

@@ -100,6 +100,13 @@ pub static NEW_MESSAGE_OPTIONS: Object = Object {
         AGENT_MEMBER,
         CALLER_MEMBER,
         FIRST_MEMBER,
+        member!(
+            "held",
+            Type::Integer(&(0..=p::MAX_INTEGER)),
+            false,
+            "PIG-009",
+            "How many messages are held in the thread; absent is none."
+        ),
         NOW,
         THREAD_MEMBER,
         TYPED_MEMBER,

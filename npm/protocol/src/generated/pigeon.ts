@@ -228,6 +228,8 @@ export interface NewMessageOptions {
   caller: PigeonCaller;
   /** What has the client id of this account already (PIG-003). */
   first?: PigeonFirst;
+  /** How many messages are held in the thread; absent is none (PIG-009). */
+  held?: number;
   /** The time (PIG-010). */
   now: string;
   /** The thread, if it is there (PIG-001). */
