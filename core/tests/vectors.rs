@@ -26,6 +26,7 @@ const OTHERS: &[&str] = &[
     "invocations",
     "lenses",
     "notices",
+    "pigeon",
     "pubmark",
     "series",
     "summaries",

@@ -3,6 +3,7 @@
 import { asks } from './board.mjs';
 import { delivers } from './delivery.mjs';
 import { inputOf, outcomeOf } from './outcome.mjs';
+import { carries as carriesPigeon } from './pigeon.mjs';
 import { decides } from './series.mjs';
 import { carriedBy } from './strings.mjs';
 
@@ -13,6 +14,7 @@ const OTHERS = {
   invocations: asks,
   lenses: asks,
   notices: asks,
+  pigeon: carriesPigeon,
   pubmark: compiles,
   series: decides,
   summaries: asks,
@@ -50,6 +52,7 @@ const NEEDS = {
   invocations: 'classify',
   lenses: 'classify',
   notices: 'classify',
+  pigeon: 'postMessage',
   pubmark: 'compile',
   series: 'seriesOf',
   summaries: 'classify',
