@@ -13,7 +13,6 @@ mod envelope;
 mod host;
 pub mod instrument;
 mod pass;
-mod pigeon;
 pub mod problem;
 pub mod profile;
 pub mod pubmark;

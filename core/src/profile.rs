@@ -11,9 +11,6 @@ pub const SERIES: &str = "org.renkara.chirp.series/0.1";
 /// Domain of a history bundle (DIG-002).
 pub const HISTORY: &str = "org.renkara.chirp.history/0.1";
 
-/// Domain of the content of a Pigeon message or thread, by which it is recognised when it is sent again (DIG-002).
-pub const PIGEON: &str = "org.renkara.chirp.pigeon/0.1";
-
 /// What every digest begins with (DIG-001).
 pub const DIGEST_PREFIX: &str = "sha256:";
 
@@ -82,28 +79,6 @@ pub const MAX_SOURCE_SCOPE: usize = 300;
 pub const MAX_SOURCE_SCOPES: usize = 1000;
 /// Most channels that are asked about at once (DEL-006).
 pub const MAX_CHANNELS: usize = 1000;
-/// Longest topic of a thread, in Unicode scalar values; what is longer is cut (PIG-002).
-pub const MAX_TOPIC: usize = 120;
-/// The topic of a thread that was given none (PIG-002).
-pub const NO_TOPIC: &str = "New chat";
-/// Longest body of a Pigeon message, in Unicode scalar values, when it is trimmed (PIG-005).
-pub const MAX_BODY: usize = 20_000;
-/// Most parts of one Pigeon message (PIG-005).
-pub const MAX_PARTS: usize = 64;
-/// Most files that one reply refers to (PIG-008).
-pub const MAX_REFERENCES: usize = 64;
-/// Most participants of a room (PIG-011).
-pub const MAX_PARTICIPANTS: usize = 1000;
-/// Most messages that are held in one thread and released at once (PIG-010).
-pub const MAX_HELD: usize = 100_000;
-/// How long a contact request can be approved, in seconds: seven days (PIG-010).
-pub const ADMISSION_SECONDS: i64 = 7 * 24 * 60 * 60;
-/// How long after a notice that failed the second one is sent, in milliseconds (PIG-007).
-pub const NOTICE_RETRY_MS: u64 = 5_000;
-/// How long a notice may take, in milliseconds (PIG-007).
-pub const NOTICE_TIMEOUT_MS: u64 = 10_000;
-/// Most notices of one delivery (PIG-007).
-pub const MAX_NOTICES: i64 = 2;
 /// Largest context of an evaluation, in bytes of UTF-8 (LENS-001).
 pub const MAX_CONTEXT_BYTES: usize = 32 * 1024 * 1024;
 /// Most capabilities that a context registers (LENS-001).
@@ -146,7 +121,6 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("argument", MAX_ARGUMENT as i64),
     ("arguments", MAX_ARGUMENTS as i64),
     ("audience", MAX_AUDIENCE as i64),
-    ("body", MAX_BODY as i64),
     ("capabilities", MAX_CAPABILITIES as i64),
     ("channels", MAX_CHANNELS as i64),
     ("checks", MAX_CHECKS as i64),
@@ -162,7 +136,6 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("evidence", MAX_EVIDENCE as i64),
     ("fallback", MAX_FALLBACK as i64),
     ("free_bytes", MAX_FREE_BYTES as i64),
-    ("held", MAX_HELD as i64),
     ("history_bytes", MAX_HISTORY_BYTES as i64),
     ("id", MAX_ID as i64),
     ("label", MAX_LABEL as i64),
@@ -175,17 +148,13 @@ pub const LIMITS: &[(&str, i64)] = &[
     ("node_depth", MAX_NODE_DEPTH as i64),
     ("nodes", MAX_NODES as i64),
     ("page_bytes", MAX_PAGE_BYTES as i64),
-    ("participants", MAX_PARTICIPANTS as i64),
-    ("parts", MAX_PARTS as i64),
     ("problems", MAX_PROBLEMS as i64),
     ("projection_bytes", MAX_PROJECTION_BYTES as i64),
     ("reason", MAX_REASON as i64),
-    ("references", MAX_REFERENCES as i64),
     ("requires", MAX_REQUIRES as i64),
     ("roles", MAX_ROLES as i64),
     ("source_bytes", MAX_SOURCE_BYTES as i64),
     ("token", MAX_TOKEN as i64),
-    ("topic", MAX_TOPIC as i64),
     ("url_bytes", MAX_URL_BYTES as i64),
     ("workspace", MAX_WORKSPACE as i64),
 ];

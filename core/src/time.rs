@@ -22,11 +22,6 @@ impl Instant {
         (self.seconds, self.nanos)
     }
 
-    /// The instant so many seconds later.
-    pub(crate) const fn later(self, seconds: i64) -> Self {
-        Instant { seconds: self.seconds + seconds, nanos: self.nanos }
-    }
-
     /// A timestamp that [`parse`] reads as this instant: in UTC, with as many digits of a fraction as it needs. An instant
     /// that only another offset can spell, hours before the year 1 or after 9999, has that offset.
     pub fn text(self) -> String {

@@ -26,7 +26,6 @@ const OTHERS: &[&str] = &[
     "invocations",
     "lenses",
     "notices",
-    "pigeon",
     "pubmark",
     "series",
     "summaries",

@@ -134,7 +134,7 @@ describe('in Node', () => {
     it(`decides sends as hub.${suffix}`, async () =>
       assert.deepEqual(await printed([`hub.${suffix}`]), [
         ...['planned', true, 'revision_indexed'],
-        ...['builds', 'person_not_allowed', 'send'],
+        ...['builds', 'person_not_allowed'],
       ]));
   }
 

@@ -3,7 +3,6 @@
 import { asks } from './board.mjs';
 import { delivers } from './delivery.mjs';
 import { inputOf, outcomeOf } from './outcome.mjs';
-import { carries as carriesPigeon } from './pigeon.mjs';
 import { decides } from './series.mjs';
 import { carriedBy } from './strings.mjs';
 
@@ -14,7 +13,6 @@ const OTHERS = {
   invocations: asks,
   lenses: asks,
   notices: asks,
-  pigeon: carriesPigeon,
   pubmark: compiles,
   series: decides,
   summaries: asks,
@@ -52,7 +50,6 @@ const NEEDS = {
   invocations: 'classify',
   lenses: 'classify',
   notices: 'classify',
-  pigeon: 'postMessage',
   pubmark: 'compile',
   series: 'seriesOf',
   summaries: 'classify',

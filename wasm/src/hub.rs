@@ -26,12 +26,6 @@ pub fn decide_send(length: usize, options: i32) -> u32 {
     run(length, options, |input, options, engine| call::decide_send(input, options, engine, &JavaScript))
 }
 
-/// `chirp_core::call::pigeon`
-#[wasm_bindgen]
-pub fn pigeon(length: usize, options: i32, question: usize) -> u32 {
-    run(length, options, |input, options, engine| call::pigeon(question, input, options, engine, &JavaScript))
-}
-
 /// `chirp_core::call::plan_send`
 #[wasm_bindgen]
 pub fn plan_send(length: usize, options: i32) -> u32 {

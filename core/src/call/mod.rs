@@ -21,7 +21,6 @@ mod export_history;
 mod lenses;
 mod notices;
 mod outcome;
-mod pigeon;
 #[cfg(feature = "compile")]
 mod project;
 mod seal;
@@ -58,7 +57,6 @@ pub use export_history::export_history;
 pub use lenses::Lenses;
 pub use notices::{export_text, log_line, notification, outbound};
 pub use outcome::{Engine, MISUSE, OK, SECTION_NAMES, STATUS, Section, VIEW_SHIFT};
-pub use pigeon::pigeon;
 #[cfg(feature = "compile")]
 pub use project::project;
 pub use seal::seal;

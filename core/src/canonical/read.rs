@@ -38,21 +38,6 @@ pub fn member<'v>(object: &'v [u8], name: &str) -> Option<&'v [u8]> {
     members(object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value)
 }
 
-/// The text of the member `name` of an object.
-pub fn text_of(object: &[u8], name: &str) -> Option<String> {
-    Some(text(member(object, name)?)?.into_owned())
-}
-
-/// The items of the list that is the member `name` of an object; none where it is absent.
-pub fn items_of<'v>(object: &'v [u8], name: &str) -> impl Iterator<Item = &'v [u8]> {
-    items(member(object, name).unwrap_or_default())
-}
-
-/// Whether the member `name` of an object is `true`.
-pub fn is_true(object: &[u8], name: &str) -> bool {
-    member(object, name) == Some(b"true")
-}
-
 /// Whether a name with its quotes stands for `name`, escapes included.
 pub fn is_named(key: &[u8], name: &str) -> bool {
     key.get(1..key.len().saturating_sub(1)) == Some(name.as_bytes())

@@ -1,7 +1,6 @@
 //! What a service says of a send: where it goes, what its sender may do, and what is there already.
 
 use crate::canonical::read;
-pub(super) use crate::canonical::read::{is_true, items_of as items, text_of as text};
 use crate::digest::Digest;
 use crate::host::Host;
 use crate::instrument::{Head, digest, head};
@@ -81,6 +80,18 @@ impl Series {
     }
 }
 
+pub(super) fn items<'v>(object: &'v [u8], name: &str) -> impl Iterator<Item = &'v [u8]> {
+    read::items(read::member(object, name).unwrap_or_default())
+}
+
+pub(super) fn text(object: &[u8], name: &str) -> Option<String> {
+    read::member(object, name).and_then(owned)
+}
+
 fn owned(value: &[u8]) -> Option<String> {
     read::text(value).map(|text| text.into_owned())
+}
+
+pub(super) fn is_true(object: &[u8], name: &str) -> bool {
+    read::member(object, name) == Some(b"true")
 }

@@ -10,7 +10,6 @@ mod envelope;
 pub mod generate;
 mod history;
 mod key;
-pub mod pigeon;
 mod tree;
 
 pub use context::{ACTIONS_QUERY, CLASSIFY_QUERY, CONTEXT, INVOKE_QUERY, PAGE_QUERY};

@@ -27,51 +27,10 @@ export type {
 } from './delivery.js';
 export { decideChange, decideCredential, decideSend, planSend, usableChannels } from './delivery.js';
 export * from './generated/board.js';
-export type * from './generated/pigeon.js';
 export type { CompletedDraft, ExportedHistory, HistoryReport, RevisionDecision } from './history.js';
 export { completeDraft, decideRevision, exportHistory, seriesOf, verifyHistory } from './history.js';
 export { LensIndex, type PutReport } from './lens-index.js';
 export { type CheckedLine, checkLines } from './lines.js';
-export type {
-  AdmissionStateAnswer,
-  AgentChangeDecision,
-  GrantDecision,
-  HeldState,
-  InstallDecision,
-  JoinDecision,
-  MessageDecision,
-  NoticePlan,
-  PigeonRefusal,
-  PostDecision,
-  RegisterDecision,
-  RemoveDecision,
-  ReplyDecision,
-  RequestDecision,
-  RevokeDecision,
-  RoomDecision,
-  StoredMessage,
-  StoredThread,
-  ThreadDecision,
-  ThreadUseDecision,
-} from './pigeon.js';
-export {
-  admissionState,
-  answerRequest,
-  changeAgent,
-  createRoom,
-  createThread,
-  endGrant,
-  giveGrant,
-  installListing,
-  joinRoom,
-  planNotice,
-  postMessage,
-  postToRoom,
-  registerAgent,
-  removeAgent,
-  replyToDelivery,
-  useThread,
-} from './pigeon.js';
 export * from './surface.js';
 
 /** Compiles the wasm without blocking. Never needed: the first call does it too. */

@@ -97,8 +97,6 @@ declare module 'wasm:glue' {
   export function decide_send(length: number, options: number): number;
   export function plan_send(length: number, options: number): number;
   export function usable_channels(length: number, options: number): number;
-  // And this, which only `pigeon.ts` calls.
-  export function pigeon(length: number, options: number, question: number): number;
 }
 
 /**

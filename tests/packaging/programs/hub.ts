@@ -21,7 +21,6 @@ const channels = [
 const usable: string[] = hub.usableChannels({ administrator: false, channels, scopes: ['*'] });
 const credential: hub.CredentialOptions = { account: 'ana', sources: ['person/ben'] };
 const refused: hub.Report = hub.decideCredential(credential);
-const notice: hub.NoticePlan = hub.planNotice({ attached: false, attempts: 0, webhook: true });
 console.log(
   JSON.stringify([
     plan.decision,
@@ -29,6 +28,5 @@ console.log(
     changed.problems[0]?.code,
     usable.join(),
     refused.problems[0]?.code,
-    notice.decision,
   ]),
 );

@@ -48,21 +48,6 @@ pub(super) fn removal() -> String {
     document("removal", &REMOVAL)
 }
 
-/// The schemas of what Pigeon is sent: any of them, and each by its name.
-pub(super) fn pigeon() -> String {
-    let bodies = super::pigeon::bodies();
-    let (objects, _) = reachable(&bodies);
-    let definitions: Vec<String> =
-        objects.iter().map(|object| format!("    \"{}\": {}", object.name, closed(object))).collect();
-    let any: Vec<String> =
-        bodies.iter().map(|body| format!("{{ \"$ref\": \"#/$defs/{}\" }}", body.name)).collect();
-    format!(
-        "{{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"https://chirp-protocol.org/schemas/pigeon.json\",\n  \"title\": \"What Pigeon is sent.\",\n  \"anyOf\": [{}],\n  \"$defs\": {{\n{}\n  }}\n}}\n",
-        any.join(", "),
-        definitions.join(",\n")
-    )
-}
-
 fn document(name: &str, top: &'static Object) -> String {
     let (objects, _) = reachable(&[top]);
     let mut definitions: Vec<String> =
@@ -94,11 +79,8 @@ fn object_schema(doc: &str, properties: &[(&Member, String)], required: &[&str],
     );
     for (index, (member, schema)) in properties.iter().enumerate() {
         let lead = if index == 0 { "" } else { "," };
-        let doc = format!("{{ \"description\": \"{} ({})\"", member.doc, member.rule);
-        let described = match schema.as_str() {
-            "{ }" => format!("{doc} }}"),
-            _ => schema.replacen('{', &format!("{doc},"), 1),
-        };
+        let described =
+            schema.replacen('{', &format!("{{ \"description\": \"{} ({})\",", member.doc, member.rule), 1);
         let _ = write!(text, "{lead}\n        \"{}\": {described}", member.name);
     }
     text.push_str("\n      }");

@@ -2,7 +2,6 @@
 
 mod board;
 mod json_schema;
-mod pigeon;
 mod spec;
 mod trees;
 mod typescript;
@@ -17,7 +16,6 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("npm/protocol/schemas/envelope.json", json_schema::envelope()),
         ("npm/protocol/schemas/history.json", json_schema::history()),
         ("npm/protocol/schemas/message.json", json_schema::message()),
-        ("npm/protocol/schemas/pigeon.json", json_schema::pigeon()),
         ("npm/protocol/schemas/projection.json", json_schema::projection()),
         ("npm/protocol/schemas/removal.json", json_schema::removal()),
         ("npm/protocol/schemas/send.json", json_schema::send()),
@@ -25,7 +23,6 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("npm/protocol/src/generated/board.ts", board::board()),
         ("npm/protocol/src/generated/codes.ts", typescript::codes()),
         ("npm/protocol/src/generated/limits.ts", typescript::limits()),
-        ("npm/protocol/src/generated/pigeon.ts", pigeon::pigeon()),
         ("npm/protocol/src/generated/trees.ts", trees::trees()),
         ("npm/protocol/src/generated/wire.ts", typescript::wire()),
     ]

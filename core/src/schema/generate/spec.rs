@@ -4,7 +4,6 @@ use core::fmt::Write as _;
 
 use super::{clause, reachable};
 use crate::instrument::REFUSALS;
-use crate::pigeon::REFUSALS as PIGEON_REFUSALS;
 use crate::problem::Code;
 use crate::profile::LIMITS;
 use crate::schema::{HISTORY, HISTORY_FOOT, HISTORY_HEAD, MESSAGE, NODE, NODE_TYPES, Object, SEND, Type};
@@ -29,13 +28,9 @@ fn table(name: &str) -> String {
         "limits" => limits(),
         "node members" => members(&NODE),
         "nodes" => nodes(),
-        "pigeon refusals" => pigeon_refusals(),
         "refusals" => refusals(),
         other => reachable(&[&MESSAGE, &HISTORY, &HISTORY_HEAD, &HISTORY_FOOT, &SEND])
             .0
-            .into_iter()
-            .chain(reachable(&super::pigeon::bodies()).0)
-            .collect::<Vec<_>>()
             .iter()
             .find(|object| object.name == other)
             .map_or_else(String::new, |o| members(o)),
@@ -90,14 +85,6 @@ fn refusals() -> String {
     let mut text = String::from("| code | HTTP status | |\n| --- | --- | --- |\n");
     for (code, status) in REFUSALS {
         let _ = writeln!(text, "| `{}` | {status} | {} |", code.as_str(), code.sentence());
-    }
-    text
-}
-
-fn pigeon_refusals() -> String {
-    let mut text = String::from("| HTTP status | `error` |\n| --- | --- |\n");
-    for (_, status, words) in PIGEON_REFUSALS {
-        let _ = writeln!(text, "| {status} | `{words}` |");
     }
     text
 }
