@@ -6,7 +6,6 @@ import { verify } from '@octokit/webhooks-methods';
 import { hold } from '../caller.js';
 import { type Answer, messageJson, messageOf } from '../messages.js';
 import { refuse, refused } from '../refusal.js';
-import { hashOf } from '../secret.js';
 import { sendIn } from '../send.js';
 import type { Driver, Sql } from '../store/sql.js';
 import { type CalledHook, webhookOf } from './hooks.js';
@@ -217,10 +216,9 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** An id as it is kept: one that is long or odd by its digest. */
+/** An id that can be kept. */
 function idIn(header: string | null): string | undefined {
-  if (header === null || header === '') return undefined;
-  return /^[\x21-\x7e]{1,256}$/.test(header) ? header : `sha256:${hashOf(header)}`;
+  return header !== null && /^[\x21-\x7e]{1,256}$/.test(header) ? header : undefined;
 }
 
 function idOf(answer: Answer): string {
