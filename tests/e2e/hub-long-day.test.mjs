@@ -182,7 +182,11 @@ test('who is at the end of a channel stays there while cards come and grow', asy
     return scrollHeight - scrollTop - clientHeight < 2;
   });
   assert.equal(await feed.locator('.feed-jump').isVisible(), false);
-  await feed.evaluate((element) => element.scrollTo(0, element.scrollHeight - 1_200));
+  // A page hears of a scroll with its next frame.
+  await feed.evaluate((element) => {
+    element.scrollTo(0, element.scrollHeight - 1_200);
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
   await say('below', 'releases');
   await page.getByRole('button', { name: '1 new message below' }).click();
   await entry(page, 'below').waitFor();
