@@ -10,7 +10,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { demoToken } from './demo/token.mjs';
 import { main, root, Stop, say } from './run.mjs';
 
 const USUAL_PORT = 4747;
@@ -97,6 +96,8 @@ function isAlive(pid) {
 
 /** The demo as a program of its own, which knows of the hub what any producer does. */
 async function startDemo(hub, url) {
+  // It says what it says in words of the protocol, and so needs what is built.
+  const { demoToken } = await import('./demo/token.mjs');
   const token = await demoToken(hub, url, join(STATE, 'demo.json'));
   return fork(join(root, 'npm/scripts/demo/main.mjs'), [], {
     env: { ...process.env, CHIRP_URL: url, CHIRP_TOKEN: token },
