@@ -9,9 +9,9 @@ const COMMANDS = ['start', 'test', 'build', 'bench', 'fuzz', 'generate'];
 /** The files that a script loads before it runs, and what else it names. */
 function loaded(file, files = new Map()) {
   if (files.has(file.href)) return files;
-  const names = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) [^;]*?'([^']+)';$/gm)].map(
-    ([, name]) => name,
-  );
+  const names = [
+    ...readFileSync(file, 'utf8').matchAll(/^(?:(?:import|export) [^;']*|\} )from '([^']+)';$/gm),
+  ].map(([, name]) => name);
   files.set(file.href, names);
   for (const name of names) if (name.startsWith('.')) loaded(new URL(name, file), files);
   return files;
