@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CLAUDE_CODE_EVENTS } from '@chirp-protocol/webhook';
 import { Misuse, reasonOf } from './input.js';
+import { isObject } from './settings-file.js';
 import { visibleLine } from './visible.js';
 
 /** How Claude Code tells of its events: by a request to the hub, or by a command. */
@@ -105,10 +106,6 @@ function added(
     isChanged = true;
   }
   return isChanged ? { ...known, hooks: after } : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Copies a file to a name beside it that nothing has, and gives that. */

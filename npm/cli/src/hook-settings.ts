@@ -1,11 +1,10 @@
 // Owns: the settings of `chirp hook`: which hub, which channel, what is told, and where it waits.
 
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CLAUDE_CODE_TEXTS, type ClaudeCodeText } from '@chirp-protocol/webhook';
-import { Misuse, reasonOf } from './input.js';
-import { visibleLine } from './visible.js';
+import { Misuse } from './input.js';
+import { settingsIn } from './settings-file.js';
 
 /** What the hook works with. */
 export interface HookSettings {
@@ -29,7 +28,7 @@ type File = Readonly<Partial<Record<(typeof NAMES)[number], unknown>>>;
 
 /** The settings, from the environment, the file, and what is usual. Throws Misuse. */
 export async function hookSettings(env: NodeJS.ProcessEnv): Promise<HookSettings> {
-  const file = await settingsIn(env);
+  const file = await fileOf(env);
   const { CHIRP_HUB_URL, CHIRP_TOKEN, CHIRP_CHANNEL, CHIRP_QUEUE, CHIRP_HOOK_INCLUDE, CHIRP_HOOK_TOOLS } =
     env;
   const named = CHIRP_HOOK_INCLUDE?.split(',').filter((name) => name !== '');
@@ -50,22 +49,10 @@ export function queueIn(env: NodeJS.ProcessEnv): string {
 }
 
 /** The file, which need not be there unless it is named. */
-async function settingsIn(env: NodeJS.ProcessEnv): Promise<File> {
+async function fileOf(env: NodeJS.ProcessEnv): Promise<File> {
   const { CHIRP_HOOK_CONFIG: named, XDG_CONFIG_HOME = join(homedir(), '.config') } = env;
   const path = named ?? join(XDG_CONFIG_HOME, 'chirp', 'hook.json');
-  const shown = visibleLine(path);
-  let file: unknown;
-  try {
-    file = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    if (named === undefined && (error as { code?: string }).code === 'ENOENT') return {};
-    throw new Misuse(`cannot read the settings in ${shown}: ${reasonOf(error as Error)}`);
-  }
-  if (typeof file !== 'object' || file === null || Array.isArray(file))
-    throw new Misuse(`the settings in ${shown} must be a JSON object`);
-  const unknown = Object.keys(file).find((name) => !(NAMES as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new Misuse(`${shown} has the unknown setting ${visibleLine(unknown)}`);
-  return file as File;
+  return settingsIn(path, NAMES, named === undefined);
 }
 
 function urlOf(value: string): string {

@@ -1,11 +1,10 @@
 // Owns: the settings of a hub, each once: its option, its variable, its name in the file, what it must be.
 
-import { readFile } from 'node:fs/promises';
 import type { HubOptions, OidcOptions } from '@chirp-protocol/hub';
 import type { Command } from 'commander';
 import { addIssuer, ISSUER_VARIABLES, issuerSetting } from './hub-issuer.js';
-import { Misuse, reasonOf } from './input.js';
-import { visibleLine } from './visible.js';
+import { Misuse } from './input.js';
+import { isObject, settingsIn } from './settings-file.js';
 
 /** What a hub is started with. */
 export interface Settings {
@@ -138,7 +137,7 @@ const SETTINGS: { readonly [Name in keyof Plain]: Setting<Plain[Name]> } = {
     variables: [],
     usual: [],
     read: (given) =>
-      Array.isArray(given) && given.every(isObject) ? (given as Plain['capabilities']) : undefined,
+      Array.isArray(given) && given.every(isObject) ? (given as unknown as Plain['capabilities']) : undefined,
     must: 'a list of objects',
   },
   limits: {
@@ -186,7 +185,7 @@ function inLines(names: readonly string[]): string {
 /** The settings, from the options, the environment, the file, and what is usual, in this order. Throws Misuse. */
 export async function settingsOf(options: Options, env: NodeJS.ProcessEnv): Promise<Settings> {
   const { config } = options;
-  const file = typeof config === 'string' ? await settingsIn(config) : {};
+  const file = typeof config === 'string' ? await settingsIn(config, [...NAMES, 'oidc']) : {};
   const { oidc } = file;
   const settings = Object.fromEntries(NAMES.map((name) => [name, settingOf(name, options, env, file)]));
   return { ...(settings as unknown as Plain), ...issuerSetting(options, env, oidc) };
@@ -208,25 +207,6 @@ function settingOf(name: keyof Plain, options: Options, env: NodeJS.ProcessEnv, 
 function keyOf(option: string): string {
   const [, long = ''] = /^--([a-z-]+)/.exec(option) ?? [];
   return long.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-async function settingsIn(path: string): Promise<Options> {
-  const shown = visibleLine(path);
-  let file: unknown;
-  try {
-    file = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new Misuse(`cannot read the settings in ${shown}: ${reasonOf(error as Error)}`);
-  }
-  if (typeof file !== 'object' || file === null || Array.isArray(file))
-    throw new Misuse(`the settings in ${shown} must be a JSON object`);
-  const unknown = Object.keys(file).find((name) => ![...NAMES, 'oidc'].some((known) => known === name));
-  if (unknown !== undefined) throw new Misuse(`${shown} has the unknown setting ${visibleLine(unknown)}`);
-  return file as Options;
-}
-
-function isObject(given: unknown): given is object {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 function text(given: unknown): string | undefined {
